@@ -1,11 +1,14 @@
 // swift-tools-version: 6.2
 // One manifest for everything. Its rules, which tools/lint enforces:
 //
-//   Apps          → Presentation, Server, Wallet features, Services: the only place where these meet
+//   Apps          → Presentation, Server, features of one product, Services: only there these meet
 //   Presentation  → UI, Core; never another presentation, never a feature, never Security
 //   Server        → Networking, Core: a front end that is a service
 //   Wallet        → UI, Security, Networking, Core, other Wallet modules; never a presentation or service
+//   Feed          → UI, OAuth, Security, Networking, Core, other Feed modules; never a Wallet module,
+//                   nor the reverse; never a presentation or service
 //   Services      → Core, Networking; each wraps one outside library
+//   OAuth         → Networking, Core
 //   UI → Core     Networking → Core     Security → Core
 //   Core → the standard library, TenonMemory and its C shim, nothing else
 //
@@ -53,15 +56,16 @@ func app(
 /// product needs.
 ///
 /// Each of these modules is a trait. A package that uses Tenon names those that it links, and nothing
-/// is fetched for the others. What is enabled by default is `AllModules` alone, since the compiler is
-/// told the names of traits in an order that varies (SwiftPM 6.3), and then all is compiled anew.
+/// is fetched for the others. What is enabled by default is `AllModules` alone, and nothing of Hummingbird,
+/// since the compiler is told the names of traits in an order that varies (SwiftPM 6.3), and then all is
+/// compiled anew.
 let outside: [(address: String, from: Version, modules: [String])] = [
     ("apple/swift-argument-parser", "1.8.2", []),
-    ("apple/swift-crypto", "4.5.2", ["TenonHTTP", "TenonSecurity"]),
+    ("apple/swift-crypto", "4.5.2", ["TenonHTTP", "TenonOAuth", "TenonSecurity"]),
     ("apple/swift-http-types", "1.8.0", ["TenonHTTP", "TenonNetworking", "TenonServer"]),
     ("apple/swift-log", "1.16.2", ["TenonServer", "TenonWeb"]),
     ("apple/swift-nio", "2.101.2", ["TenonHTTP", "TenonServer", "TenonWeb"]),
-    ("apple/swift-nio-extras", "1.35.2", ["TenonServer", "TenonWeb"]),
+    ("apple/swift-nio-extras", "1.35.2", ["TenonHTTP", "TenonServer", "TenonWeb"]),
     ("apple/swift-nio-http2", "1.46.0", ["TenonHTTP"]),
     ("apple/swift-nio-ssl", "2.37.6", ["TenonHTTP", "TenonServer"]),
     ("groue/GRDB.swift", "7.10.0", ["TenonSQLite"]),
@@ -120,6 +124,10 @@ let sdk: [Target] = [
     module(
         "TenonNetworking", "Networking", uses: products("HTTPTypes", of: "swift-http-types"),
         resources: translations),
+    module(
+        "TenonOAuth", "OAuth",
+        uses: ["TenonMemory", "TenonNetworking"] + products("Crypto", of: "swift-crypto"),
+        resources: translations),
     module("TenonUI", "UI", uses: ["TenonMemory"], resources: texts),
     module("TenonTesting", "Testing", uses: ["TenonUI"]),
 ]
@@ -127,7 +135,9 @@ let sdk: [Target] = [
 // MARK: - SDK: Presentation
 
 let presentation: [Target] = [
-    module("TenonHeadless", "Presentation/Headless", uses: ["TenonUI"]),
+    module(
+        "TenonHeadless", "Presentation/Headless", uses: ["TenonUI"],
+        exclude: ["screens.schema.json"]),
     module("TenonLine", "Presentation/Line", uses: ["TenonUI"], resources: texts),
     module(
         "TenonTerminal", "Presentation/Terminal", uses: ["TenonMemory", "TenonUI"], resources: texts
@@ -175,6 +185,15 @@ let services: [Target] = [
         apt: ["libpsl-dev", "libidn2-dev"]),
     module("TenonPublicSuffix", "Services/PublicSuffix", wraps: ["CPublicSuffix"]),
     library(
+        "CGdkPixbuf", in: "Services/Pictures", pkgConfig: "gdk-pixbuf-2.0",
+        apt: ["libgdk-pixbuf-2.0-dev"]),
+    module("TenonPictures", "Services/Pictures", wraps: ["CGdkPixbuf"]),
+    library(
+        "CChafa", in: "Services/TerminalPictures", pkgConfig: "chafa", apt: ["libchafa-dev"]),
+    module("TenonTerminalPictures", "Services/TerminalPictures", wraps: ["CChafa"]),
+    module(
+        "TenonImages", "Services/Images", uses: ["TenonNetworking"], resources: translations),
+    library(
         "CQREncode", in: "Services/QRCode", pkgConfig: "libqrencode", apt: ["libqrencode-dev"]),
     module("TenonQRCode", "Services/QRCode", wraps: ["CQREncode"]),
     module(
@@ -182,9 +201,17 @@ let services: [Target] = [
         uses: ["TenonNetworking"] + products("AsyncHTTPClient", of: "async-http-client")
             + products("Crypto", of: "swift-crypto") + products("HTTPTypes", of: "swift-http-types")
             + products("NIOCore", "NIOHTTP1", "NIOPosix", of: "swift-nio")
+            + products("NIOHTTPCompression", of: "swift-nio-extras")
             + products("NIOHPACK", "NIOHTTP2", of: "swift-nio-http2")
             + products("NIOSSL", of: "swift-nio-ssl"), resources: translations),
     module("TenonConfiguration", "Services/Configuration", resources: translations),
+    module("TenonPush", "Services/Push", resources: translations),
+    library(
+        "CSecret", in: "Services/SecretService", pkgConfig: "libsecret-1",
+        apt: ["libsecret-1-dev"]),
+    module(
+        "TenonSecretService", "Services/SecretService", uses: ["TenonMemory"], wraps: ["CSecret"],
+        resources: translations),
     module(
         "TenonCommandLine", "Services/CommandLine",
         uses: ["TenonMemory"] + products("ArgumentParser", of: "swift-argument-parser"),
@@ -247,9 +274,11 @@ let wallet: [Target] = [
     module("WalletNotes", "Wallet/Notes", uses: feature + ["WalletItems"], resources: strings),
     module(
         "WalletRecords", "Wallet/Records",
-        uses: feature + ["TenonMemory", "TenonSecurity", "WalletItems"], resources: strings),
+        uses: feature + ["TenonMemory", "WalletItems"], resources: strings),
     module("WalletSettings", "Wallet/Settings", uses: feature, resources: texts),
-    module("WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"], resources: texts),
+    module(
+        "WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"],
+        resources: texts),
     module(
         "WalletGenerator", "Wallet/Generator",
         uses: ["TenonSecurity", "TenonUI", "WalletSettings"], exclude: ["Words/ATTRIBUTION.md"],
@@ -262,12 +291,15 @@ let wallet: [Target] = [
         uses: feature + [
             "TenonCommandLine", "TenonMemory", "TenonSecurity", "WalletAgentClient",
             "WalletAgentLink", "WalletAgentMessages", "WalletAudit", "WalletGenerator",
-            "WalletSettings", "WalletSync", "WalletTransfer",
+            "WalletSettings", "WalletSync", "WalletSyncScreens", "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module(
         "WalletSyncCommandLine", "Wallet/SyncCommandLine",
         uses: ["TenonCommandLine", "WalletSyncServer"]
             + products("ArgumentParser", of: "swift-argument-parser"), resources: translations),
+    module(
+        "WalletSecrets", "Wallet/Secrets", uses: ["TenonMemory", "WalletAgentLink"],
+        resources: translations),
     module("WalletRenewals", "Wallet/Renewals", uses: feature, resources: strings),
     module(
         "WalletBrand", "Wallet/Brand", uses: ["TenonUI"], resources: [.embedInCode("wallet.svg")]),
@@ -282,10 +314,65 @@ let walletProduct: [Target.Dependency] = [
     "WalletSettings", "WalletSync", "WalletSyncScreens", "WalletTransfer",
 ]
 
+// MARK: - Feed
+
+/// What every feature of PhotoFeed with screens uses.
+let feedFeature: [Target.Dependency] = ["FeedAPI", "FeedStore", "TenonUI"]
+
+let feed: [Target] = [
+    module("FeedAPI", "Feed/API", uses: ["TenonNetworking"], resources: translations),
+    library("CXML2", in: "Feed/Markup", pkgConfig: "libxml-2.0", apt: ["libxml2-dev"]),
+    module("FeedMarkup", "Feed/Markup", uses: ["TenonUI"], wraps: ["CXML2"]),
+    module(
+        "FeedStore", "Feed/Store", uses: ["FeedAPI", "TenonNetworking"], resources: translations),
+    module(
+        "FeedAccess", "Feed/Access",
+        uses: ["FeedAPI", "FeedStore", "TenonMemory", "TenonNetworking", "TenonOAuth", "TenonUI"],
+        resources: texts),
+    module("FeedTimeline", "Feed/Timeline", uses: feedFeature + ["FeedPosts"], resources: strings),
+    module(
+        "FeedPosts", "Feed/Posts", uses: feedFeature + ["FeedMarkup", "TenonNetworking"],
+        resources: strings),
+    module(
+        "FeedPeople", "Feed/People", uses: feedFeature + ["FeedMarkup", "FeedPosts"],
+        resources: strings),
+    module(
+        "FeedNotifications", "Feed/Notifications", uses: feedFeature + ["FeedPosts"],
+        resources: strings),
+    module("FeedSearch", "Feed/Search", uses: feedFeature + ["FeedPosts"], resources: strings),
+    module("FeedMenu", "Feed/Menu", uses: feedFeature + ["FeedAccess"], resources: strings),
+    library("CPNG", in: "Feed/Server", pkgConfig: "libpng", apt: ["libpng-dev"]),
+    module(
+        "FeedServer", "Feed/Server", uses: ["TenonNetworking", "TenonSecurity"], wraps: ["CPNG"],
+        resources: translations),
+]
+
+/// What every PhotoFeed executable links; a front end comes on top.
+let feedProduct: [Target.Dependency] = [
+    "FeedAccess", "FeedMenu", "FeedNotifications", "FeedPeople", "FeedPosts", "FeedSearch",
+    "FeedStore", "FeedTimeline", "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonHTTP",
+    "TenonPush", "TenonSQLite", "TenonSecretService", "TenonSystem", "WalletSecrets",
+]
+
+/// What those link that show pictures.
+let feedPictures: [Target.Dependency] = ["TenonImages", "TenonPictures"]
+
 // MARK: - Apps
 
 let apps: [Target] = [
     app("core-sample", links: ["TenonCore"]),
+    app("photofeed", links: feedProduct + ["TenonLine"]),
+    app("photofeed-headless", links: feedProduct + ["TenonHeadless"]),
+    app(
+        "photofeed-server",
+        links: [
+            "FeedServer", "TenonCommandLine", "TenonConfiguration", "TenonCore", "TenonSQLite",
+            "TenonServer", "TenonSystem",
+        ]),
+    app(
+        "photofeed-tui",
+        links: feedProduct + feedPictures + ["TenonTerminal", "TenonTerminalPictures"]),
+    app("photofeed-web", links: feedProduct + ["TenonImages", "TenonWeb"]),
     app("wallet", links: walletProduct + ["TenonLine"]),
     app(
         "wallet-agent",
@@ -322,6 +409,12 @@ let tools: [Target] = [
     app("vault-benchmark", "tools/benchmarks/vault", links: realVault + ["BenchmarkReport"]),
     app("empty-program", "tools/benchmarks/empty", links: []),
     app(
+        "feed-benchmark", "tools/benchmarks/feed",
+        links: feedProduct + [
+            "BenchmarkReport", "FeedAPI", "FeedTestSupport", "TenonNetworking", "TenonTerminal",
+            "TenonTesting", "TenonUI",
+        ]),
+    app(
         "provider-benchmark", "tools/benchmarks/provider",
         links: realVault + ["BenchmarkReport", "WalletAgentLink"]),
     app(
@@ -333,7 +426,7 @@ let tools: [Target] = [
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
             "BenchmarkReport", "TenonCore", "TenonHeadless", "TenonLine", "TenonTerminal",
-            "TenonUI", "TenonWeb",
+            "TenonTerminalPictures", "TenonUI", "TenonWeb",
         ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
@@ -342,6 +435,10 @@ let tools: [Target] = [
         // It looks at each byte of a process; without this a scan takes many times as long.
         cSettings: [.unsafeFlags(["-O2"])]),
     app("memory-scan", "tools/memory-scan", links: ["CMemorySearch"], exclude: ["CMemorySearch"]),
+    .target(
+        name: "FeedTestSupport",
+        dependencies: ["FeedAPI", "TenonCore", "TenonHTTP", "TenonNetworking", "TenonTesting"],
+        path: "tools/loopback"),
     .target(name: "RunningPostgreSQL", path: "tools/postgresql"),
     .target(name: "SeededRandom", path: "tools/random"),
     app(
@@ -362,9 +459,10 @@ let fuzzing: [Target] = [
     app(
         "fuzz", "tools/fuzz/Harnesses",
         links: [
-            "CFuzzer", "TenonArchive", "TenonConfiguration", "TenonCore", "TenonHeadless",
-            "TenonMemory", "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI",
-            "TenonXML", "WalletAgentLink", "WalletAgentMessages", "WalletCommandLine",
+            "CFuzzer", "FeedAPI", "FeedMarkup", "TenonArchive", "TenonConfiguration", "TenonCore",
+            "TenonHeadless", "TenonMemory", "TenonNetworking", "TenonOAuth", "TenonPictures",
+            "TenonPublicSuffix", "TenonSecurity", "TenonTerminal", "TenonUI", "TenonXML",
+            "WalletAgentLink", "WalletAgentMessages", "WalletCommandLine",
             "WalletCredentials", "WalletSync", "WalletSyncRequests", "WalletSyncServer",
             "WalletTestSupport", "WalletTransfer", "WalletVault",
         ]),
@@ -380,6 +478,9 @@ let testSupport: [Target] = [
         name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
         path: "Tests/Services/DBusSupport"),
     .target(name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
+    .target(
+        name: "SyncTestSupport", dependencies: ["TenonSecurity", "WalletSync", "WalletVault"],
+        path: "Tests/Wallet/SyncSupport"),
 ]
 
 /// What the executables with the sample of networking share; a front end comes on top.
@@ -393,7 +494,12 @@ let testApps: [Target] = [
         resources: [.embedInCode("nl.json")]),
     testApp("conformance-headless", links: ["TenonHeadless", "TenonTesting"]),
     testApp("conformance-line", links: ["TenonLine", "TenonQRCode", "TenonTesting"]),
-    testApp("conformance-terminal", links: ["TenonQRCode", "TenonTerminal", "TenonTesting"]),
+    testApp(
+        "conformance-terminal",
+        links: [
+            "TenonPictures", "TenonQRCode", "TenonTerminal", "TenonTerminalPictures",
+            "TenonTesting",
+        ]),
     testApp("conformance-web", links: ["TenonQRCode", "TenonTesting", "TenonWeb"]),
     testApp("database-host", links: ["TenonCore", "TenonPostgreSQL", "TenonSQLite"]),
     testApp("network-headless", links: network + ["TenonHeadless"]),
@@ -427,6 +533,11 @@ let secrets: [Target.Dependency] = [
     "TenonCore", "TenonSecurity", "TestSupport", "WalletTestSupport", "WalletVault",
 ]
 
+/// What tests of requests to servers for photographs use beside what they test.
+let feedServers: [Target.Dependency] = [
+    "FeedTestSupport", "TenonCore", "TenonHTTP", "TenonNetworking", "TenonTesting", "TestSupport",
+]
+
 let allTests: [Target] = [
     tests(
         "Tools", "Tools",
@@ -444,9 +555,27 @@ let allTests: [Target] = [
     tests(
         of: "TenonNetworking", "Networking",
         uses: ["TenonCore", "TenonTesting"] + products("HTTPTypes", of: "swift-http-types")),
+    tests(of: "TenonOAuth", "OAuth", uses: feedServers),
+    tests(of: "FeedAPI", "Feed/API", uses: feedServers),
+    tests(of: "FeedServer", "Feed/Server", uses: []),
+    tests(of: "FeedMarkup", "Feed/Markup", uses: ["TenonCore", "TenonUI"]),
+    tests(of: "FeedStore", "Feed/Store", uses: feedServers + ["FeedAPI", "TenonSQLite"]),
+    tests(
+        "PhotoFeed", "Apps/photofeed",
+        uses: feedServers + [
+            "FeedAPI", "FeedAccess", "FeedMenu", "FeedNotifications", "FeedPeople", "FeedPosts",
+            "FeedSearch", "FeedStore", "FeedTimeline", "LogindTestSupport", "TenonOAuth",
+            "TenonSQLite", "TenonUI", "photofeed", "photofeed-headless", "photofeed-server",
+            "photofeed-tui", "photofeed-web", "wallet", "wallet-agent",
+        ]),
+    tests(
+        "PhotoFeedServer", "Apps/photofeed-server",
+        uses: feedServers + ["FeedAPI", "TenonOAuth", "photofeed-server"]),
     tests(of: "TenonSecurity", "Security", uses: ["TenonCore", "TestSupport"]),
     tests("TenonUI", "UI", uses: screens + ["TestSupport"]),
-    tests(of: "TenonHeadless", "Presentation/Headless", uses: screens + ["conformance-headless"]),
+    tests(
+        of: "TenonHeadless", "Presentation/Headless",
+        uses: screens + ["TestSupport", "conformance-headless"]),
     tests(
         of: "TenonLine", "Presentation/Line",
         uses: screens + [
@@ -455,19 +584,28 @@ let allTests: [Target] = [
         ]),
     tests(
         of: "TenonTerminal", "Presentation/Terminal",
-        uses: screens + ["TenonQRCode", "TestSupport", "conformance-terminal"]),
+        uses: screens
+            + [
+                "TenonPictures", "TenonQRCode", "TenonTerminalPictures", "TestSupport",
+                "conformance-terminal",
+            ]),
     tests(
         of: "TenonWeb", "Presentation/Web",
         uses: screens
-            + ["TenonQRCode", "TestSupport", "wallet", "wallet-agent", "wallet-headless"]
-            + ["wallet-web"]),
+            + ["TenonArchive", "TenonQRCode", "TestSupport", "wallet", "wallet-agent"]
+            + [
+                "photofeed-headless", "photofeed-server", "photofeed-web", "wallet-headless",
+                "wallet-web",
+            ]),
     tests("TenonServer", "Server", uses: ["TestSupport", "server-sample"]),
-    tests(of: "TenonSystem", "Services/System", uses: ["TenonCore", "command-fixture"]),
+    tests(
+        of: "TenonSystem", "Services/System",
+        uses: ["TenonCore", "TenonUI", "TestSupport", "command-fixture"]),
     tests(
         of: "TenonHTTP", "Services/HTTP",
         uses: [
-            "TenonCore", "TenonNetworking", "TenonTesting", "TestSupport", "network-headless",
-            "network-line", "network-web",
+            "TenonArchive", "TenonCore", "TenonNetworking", "TenonTesting", "TestSupport",
+            "network-headless", "network-line", "network-web",
         ] + products("HTTPTypes", of: "swift-http-types") + products("NIOSSL", of: "swift-nio-ssl")
             + products("NIOCore", "NIOPosix", of: "swift-nio")),
     tests(of: "TenonArchive", "Services/Archive", uses: ["TenonCore", "TestSupport"]),
@@ -481,8 +619,15 @@ let allTests: [Target] = [
         ]),
     tests(
         of: "TenonDBus", "Services/DBus", uses: ["LogindTestSupport", "TenonCore", "TestSupport"]),
+    tests(of: "TenonPush", "Services/Push", uses: ["TenonCore", "TestSupport"]),
     tests(of: "TenonPublicSuffix", "Services/PublicSuffix", uses: ["TenonCore"]),
     tests(of: "TenonQRCode", "Services/QRCode", uses: ["TenonCore", "TestSupport"]),
+    tests(of: "TenonPictures", "Services/Pictures", uses: ["TenonCore", "TenonUI"]),
+    tests(of: "TenonTerminalPictures", "Services/TerminalPictures", uses: ["TenonCore"]),
+    tests(
+        of: "TenonImages", "Services/Images",
+        uses: ["FeedTestSupport", "TenonCore", "TenonHTTP", "TenonNetworking", "TenonTesting"]
+            + ["TestSupport"] + products("HTTPTypes", of: "swift-http-types")),
     tests(
         "WalletVault", "Wallet/Vault", uses: realVault + ["TestSupport", "WalletTestSupport"],
         exclude: ["Samples"]),
@@ -539,7 +684,9 @@ let allTests: [Target] = [
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
     tests(
         of: "WalletSync", "Wallet/Sync",
-        uses: secrets + ["SyncSimulation", "TenonSQLite", "TenonTesting"]),
+        uses: secrets + [
+            "SeededRandom", "SyncSimulation", "SyncTestSupport", "TenonSQLite", "TenonTesting",
+        ]),
     tests(
         of: "WalletSyncScreens", "Wallet/SyncScreens",
         uses: vaultScreens + [
@@ -553,8 +700,8 @@ let allTests: [Target] = [
     tests(
         "WalletSyncApp", "Apps/wallet-sync",
         uses: secrets + [
-            "RunningPostgreSQL", "TenonHTTP", "TenonNetworking", "TenonPostgreSQL",
-            "TenonSQLite", "WalletSync", "WalletSyncRequests", "wallet-sync",
+            "RunningPostgreSQL", "SyncTestSupport", "TenonHTTP", "TenonNetworking",
+            "TenonPostgreSQL", "TenonSQLite", "WalletSync", "WalletSyncRequests", "wallet-sync",
         ]),
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
@@ -579,8 +726,13 @@ let desktop: [Target] =
         module(
             "TenonDesktop", "Presentation/Desktop", uses: ["TenonMemory", "TenonUI"],
             wraps: ["CGTK"], resources: texts + [.embedInCode("Style.css")]),
+        app(
+            "photofeed-desktop", links: feedProduct + feedPictures + ["TenonDesktop"],
+            exclude: ["data"]),
         app("wallet-desktop", links: walletProduct + ["TenonDesktop"], exclude: ["data"]),
-        testApp("conformance-desktop", links: ["TenonDesktop", "TenonQRCode", "TenonTesting"]),
+        testApp(
+            "conformance-desktop",
+            links: ["TenonDesktop", "TenonPictures", "TenonQRCode", "TenonTesting"]),
         tests(
             "TenonDesktop", "Presentation/Desktop",
             uses: screens + ["TenonDesktop", "TestSupport", "conformance-desktop"],
@@ -600,9 +752,11 @@ let package = Package(
     traits: Set(outside.flatMap(\.modules).map { .trait(name: $0) })
         .union([.trait(name: "AllModules"), .default(enabledTraits: ["AllModules"])]),
     dependencies: outside.map {
-        .package(url: "https://github.com/\($0.address)", from: $0.from)
+        .package(
+            url: "https://github.com/\($0.address)", from: $0.from,
+            traits: $0.address.hasSuffix("/hummingbird") ? [] : [.defaults])
     },
-    targets: sdk + presentation + services + wallet + apps + tools + testSupport + testApps
+    targets: sdk + presentation + services + wallet + feed + apps + tools + testSupport + testApps
         + allTests + desktop + (Context.environment["TENON_FUZZ"] == nil ? [] : fuzzing),
     swiftLanguageModes: [.v6]
 )

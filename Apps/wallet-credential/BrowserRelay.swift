@@ -19,8 +19,9 @@ struct BrowserRelay {
             let link = try AgentLink.connect(
                 client: "wallet-credential browser", vault: AgentPlace.vault(),
                 startingAgent: true)
-            let answer = try Answer(
-                link, .browser, "", UnsafeRawBufferPointer(start: nil, count: 0))
+            let answer = try AgentAnswer(
+                link, .browser, "", UnsafeRawBufferPointer(start: nil, count: 0),
+                surroundings: Surroundings().all)
             guard answer.status == 0 else {
                 StandardStreams.write("wallet: \(answer.text)\n", to: STDERR_FILENO)
                 return 1

@@ -63,7 +63,8 @@ struct CredentialProvider {
         do throws(LinkError) {
             let link = try AgentLink.connect(
                 client: "wallet-credential", vault: vault, startingAgent: isStarting)
-            var answer = try Answer(link, family, verb, input)
+            var answer = try AgentAnswer(
+                link, family, verb, input, surroundings: Surroundings().all)
             if answer.isLocked {
                 answer = try asking(link, family, verb, input) ?? answer
             }
@@ -81,17 +82,19 @@ struct CredentialProvider {
     private func asking(
         _ link: AgentLink, _ family: CredentialExchange.Family, _ verb: String,
         _ input: UnsafeRawBufferPointer
-    ) throws(LinkError) -> Answer? {
+    ) throws(LinkError) -> AgentAnswer? {
         let surroundings = Surroundings()
         let isGit = family == .git
         guard !isGit || surroundings.isInteractive else { return nil }
         let mayUseTerminal = !isGit || surroundings.mayUseTerminal
         if mayUseTerminal, let terminal = PassphrasePrompt.openTerminal() {
             defer { close(terminal) }
-            return try unlock(link, in: terminal) ? Answer(link, family, verb, input) : nil
+            return try unlock(link, in: terminal)
+                ? AgentAnswer(link, family, verb, input, surroundings: surroundings.all) : nil
         }
         let places = surroundings.beyondTerminal(mayUseTerminal: mayUseTerminal)
-        return places.isEmpty ? nil : try Answer(link, family, verb, input, askingAt: places)
+        guard !places.isEmpty else { return nil }
+        return try AgentAnswer(link, family, verb, input, surroundings: places, mayAsk: true)
     }
 
     /// Asks for the passphrase up to three times, as long as another one may be right.
@@ -113,7 +116,7 @@ struct CredentialProvider {
         return false
     }
 
-    private func tell(_ answer: Answer, _ family: CredentialExchange.Family) -> Int32 {
+    private func tell(_ answer: AgentAnswer, _ family: CredentialExchange.Family) -> Int32 {
         if answer.isLocked { return failed(family, answer.text) }
         answer.output.withBytes { _ = StandardStreams.write($0, to: STDOUT_FILENO) }
         if !answer.text.isEmpty {
@@ -128,7 +131,7 @@ struct CredentialProvider {
         case .docker:
             StandardStreams.write("\(text)\n", to: STDOUT_FILENO)
             return 1
-        case .git, .browser:
+        case .git, .browser, .application:
             StandardStreams.write("wallet: \(text)\n", to: STDERR_FILENO)
             return 0
         }

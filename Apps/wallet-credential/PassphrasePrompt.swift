@@ -4,7 +4,7 @@ import WalletAgentLink
 
 /// Asks for the passphrase in the terminal that this program was started from.
 enum PassphrasePrompt {
-    /// What Return, Ctrl-D and the like are worth: passphrases are shorter.
+    /// The most bytes that are read; passphrases are shorter.
     private static let limit = 2048
 
     /// Opens the terminal; `nil` when there is none, or when this program is in its background.

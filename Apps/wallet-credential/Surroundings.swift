@@ -49,11 +49,7 @@ struct Surroundings {
         }
     }
 
-    private var screen: [String] {
-        let found = given(["DISPLAY", "WAYLAND_DISPLAY"])
-        guard !found.isEmpty else { return [] }
-        return found + given(["XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"])
-    }
+    private var screen: [String] { CredentialExchange.screen(variable: variable) }
 
     private func given(_ names: [String]) -> [String] {
         names.compactMap { name in variable(name).map { "\(name)=\($0)" } }

@@ -82,10 +82,11 @@ public final class NetworkController: Sendable {
 
     private func reply<Response>(to request: NetworkRequest<Response>) async throws -> NetworkReply
     {
-        let call = NetworkCall(
+        var call = NetworkCall(
             request.method, request.address, fields: request.fields, body: request.body,
             maximumReply: request.maximumReply,
             connectionTimeout: delivery.policy.timeouts.connection)
+        call.sent = request.sent
         let key = ValidatorCache.Key(call, credentials: request.credentialFields)
         // The cached reply may be longer than this request allows.
         let kept = key.flatMap(cache.reply).flatMap { reply in

@@ -25,6 +25,8 @@ extension ErrorCode {
     public static let networkUnreadable = ErrorCode("network.unreadable", .badData)
     /// The request cannot be sent as it is.
     public static let networkBadRequest = ErrorCode("network.bad-request", .defect)
+    /// A proxy that cannot be used.
+    public static let networkBadProxy = ErrorCode("network.bad-proxy", .configuration)
     /// Certificates that cannot be read.
     public static let networkBadTrustRoots = ErrorCode("network.bad-trust-roots", .configuration)
 }
@@ -214,6 +216,24 @@ extension NetworkError {
         NetworkError(
             .networkBadTrustRoots, "\(path) holds no certificates in PEM form.",
             "Name a file with the certificates of the authorities to trust.", cause: cause,
+            mayHaveArrived: false)
+    }
+
+    /// What is set as a proxy is none, or one that is not supported.
+    public static var badProxy: NetworkError {
+        NetworkError(
+            .networkBadProxy, "The proxy that is set cannot be used.",
+            "Write it as http://HOST:PORT, without a password, in https_proxy or --proxy.",
+            mayHaveArrived: false)
+    }
+
+    /// A proxy did not make the connection.
+    public static func proxyRefused(
+        _ address: WebAddress, cause: (any Error)? = nil
+    ) -> NetworkError {
+        NetworkError(
+            .networkUnreachable, "The proxy does not connect to \(address.origin).",
+            "Check https_proxy, --proxy and no_proxy, or ask who runs the proxy.", cause: cause,
             mayHaveArrived: false)
     }
 

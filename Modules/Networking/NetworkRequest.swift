@@ -19,6 +19,9 @@ public struct NetworkRequest<Response: Sendable>: Sendable {
     public var fields: HTTPFields
     /// The content; empty for none.
     public var body: [UInt8]
+    /// Called with how many bytes of the content the network has taken by now; the count begins anew when
+    /// the request is sent again.
+    public var sent: (@Sendable (Int) -> Void)?
     /// Statuses beside 200 to 299 that the parser understands, for example 404 for "none".
     public var acceptedStatuses: Set<Int> = []
     /// The longest body of a reply that is read, in bytes; 1 MiB unless set.

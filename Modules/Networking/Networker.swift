@@ -57,6 +57,9 @@ public struct NetworkCall: Sendable {
     public var fields: HTTPFields
     /// The content; empty for none.
     public var body: [UInt8]
+    /// Called with how many bytes of the content the network has taken by now, if the provider can tell;
+    /// `nil` when nobody wants to know.
+    public var sent: (@Sendable (Int) -> Void)?
     /// The longest body of a reply that is read, in bytes.
     public var maximumReply: Int
     /// How long it may take until the server is connected, the TLS handshake included; `nil` for

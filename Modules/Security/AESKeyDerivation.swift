@@ -33,15 +33,12 @@ public enum AESKeyDerivation {
         }
         let aes = SecretBytes(count: 32) { $0.copyBytes(from: seed) }
         let mixed = try SecretBytes(count: 32) { result in
-            let work = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
-            defer {
-                work.wipe()
-                work.deallocate()
-            }
-            for half in [0, 16] {
-                let block = UnsafeMutableRawBufferPointer(rebasing: result[half..<half + 16])
-                key.withBytes { block.copyBytes(from: $0[half..<half + 16]) }
-                try encrypt(block, with: aes, rounds: rounds, work: work)
+            try withWipedMemory(pieceSize) { work in
+                for half in [0, 16] {
+                    let block = UnsafeMutableRawBufferPointer(rebasing: result[half..<half + 16])
+                    key.withBytes { block.copyBytes(from: $0[half..<half + 16]) }
+                    try encrypt(block, with: aes, rounds: rounds, work: work)
+                }
             }
         }
         return SecretHash.sha256(mixed)

@@ -22,9 +22,9 @@ public enum Argon2Version: Sendable, CaseIterable {
 /// because other programs let people choose such parameters.
 public struct ForeignArgon2: Sendable, Equatable {
     /// The most memory that is accepted, in KiB: 2 GiB.
-    public static let mostMemory = 2_097_152
+    static let mostMemory = 2_097_152
     /// The most memory times passes that is accepted, in KiB: 32 GiB, half a minute of work.
-    public static let mostWork = 33_554_432
+    static let mostWork = 33_554_432
     /// The most lanes that are accepted.
     static let mostLanes = 64
 

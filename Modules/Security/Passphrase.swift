@@ -4,7 +4,7 @@ public import TenonCore
 /// The normalisation of a passphrase before a key is derived from it.
 public enum Passphrase {
     /// How many bytes a normalised passphrase may have.
-    public static let allowedCounts = 1...1_024
+    static let allowedCounts = 1...1_024
 
     /// Returns the passphrase as UTF-8 in Unicode normalisation form KC.
     ///

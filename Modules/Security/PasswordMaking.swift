@@ -5,7 +5,21 @@ public protocol PasswordMaking: Sendable {
     /// Makes a password.
     ///
     /// - Throws: An `ExplainedError` when the person's options allow none.
-    func makePassword() throws -> GeneratedPassword
+    func makePassword(_ style: PasswordStyle) throws -> GeneratedPassword
+}
+
+/// What kind of password is made, where sites differ in what they take.
+public enum PasswordStyle: String, Sendable, CaseIterable {
+    /// As the person has it otherwise.
+    case usual
+    /// One that is twice as long.
+    case long
+    /// Of letters and digits, without symbols.
+    case plain
+    /// Of words, to be typed by hand.
+    case words
+    /// Six digits.
+    case digits
 }
 
 /// A password that was made at random.

@@ -16,7 +16,9 @@ public enum ServerPresentation: Plugin {
             .endpoints, .readinessChecks, .servedParts, .application, .configuration, .clock)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { ServerFrontEnd() }
-        registrar.contribute(.settings) { ServerSettings.all }
+        registrar.declare(
+            ServerSettings.listen, ServerSettings.port, ServerSettings.certificate,
+            ServerSettings.key, ServerSettings.connections)
     }
 }
 

@@ -2,24 +2,26 @@ import TenonCore
 
 /// The settings of the server.
 struct ServerSettings {
-    static let listen = Setting(
+    static let listen = Setting<String>(
         "listen", placeholder: "HOST:PORT",
         help: "Listen on this address of this machine; port 0 takes any free one.",
         environmentVariable: "TENON_LISTEN", defaultValue: "127.0.0.1:8090")
-    static let certificate = Setting(
+    static let port = Setting<Int?>(
+        "port", placeholder: "PORT",
+        help: "Listen on this port in place of the one of the address; 0 takes any free one.",
+        environmentVariable: "TENON_PORT", range: 0...65_535)
+    static let certificate = Setting<String?>(
         "tls-certificate", placeholder: "FILE",
         help: "Answer over TLS with the certificates in this PEM file, the server's own first.",
         environmentVariable: "TENON_TLS_CERTIFICATE")
-    static let key = Setting(
+    static let key = Setting<String?>(
         "tls-key", placeholder: "FILE",
         help: "The private key that belongs to the certificate, as PEM.",
         environmentVariable: "TENON_TLS_KEY")
-    static let connections = Setting(
+    static let connections = Setting<Int>(
         "connections", placeholder: "COUNT",
         help: "Have at most this many connections at once, from 1 to 100000.",
-        environmentVariable: "TENON_CONNECTIONS", defaultValue: "1024", range: 1...100_000)
-
-    static let all = [listen, certificate, key, connections]
+        environmentVariable: "TENON_CONNECTIONS", defaultValue: 1024, range: 1...100_000)
 
     /// The host as it was named; an IPv6 address without brackets.
     let host: String
@@ -32,26 +34,26 @@ struct ServerSettings {
     ///
     /// - Throws: `SettingError` for an invalid value, ``ServerError`` for half of a certificate.
     init(_ configuration: Configuration) throws {
-        let text = configuration[Self.listen] ?? ""
+        let text = configuration[Self.listen]
         guard let colon = text.lastIndex(of: ":"),
             let port = Int(text[text.index(after: colon)...]), (0...65_535).contains(port)
-        else { throw configuration.refusal(of: Self.listen) }
+        else { throw configuration.refusal(of: Self.listen.declaration) }
         var host = text[..<colon]
         if host.first == "[", host.last == "]" {
             host = host.dropFirst().dropLast()
         } else if host.contains(":") {
-            throw configuration.refusal(of: Self.listen)
+            throw configuration.refusal(of: Self.listen.declaration)
         }
-        guard !host.isEmpty else { throw configuration.refusal(of: Self.listen) }
+        guard !host.isEmpty else { throw configuration.refusal(of: Self.listen.declaration) }
         self.host = String(host)
-        self.port = port
+        self.port = try configuration[Self.port] ?? port
         switch (configuration[Self.certificate], configuration[Self.key]) {
         case (let certificate?, let key?): files = (certificate, key)
         case (nil, nil): files = nil
         default: throw ServerError.halfACertificate
         }
         var limits = ServerLimits()
-        limits.connections = try configuration.number(Self.connections)
+        limits.connections = try configuration[Self.connections]
         self.limits = limits
     }
 

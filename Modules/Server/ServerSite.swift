@@ -7,6 +7,10 @@ final class ServerSite: Sendable {
     let limits: ServerLimits
     let log: ServerLog
     let metrics = ServerMetrics()
+    /// How long answers may take.
+    let answers: Deadline
+    /// How long the content of a request may take.
+    let bodies: Deadline
 
     private let contributed: [Endpoint]
     private let checks: [ReadinessCheck]
@@ -18,6 +22,8 @@ final class ServerSite: Sendable {
         contributed = endpoints
         self.checks = checks
         self.limits = limits
+        answers = Deadline(limits.answerTime)
+        bodies = Deadline(limits.bodyTime)
         self.log = log
     }
 
@@ -43,11 +49,15 @@ final class ServerSite: Sendable {
     ) throws(ProblemDocument) -> (Endpoint, parameters: [String: String]) {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         var methods: [String] = []
-        for endpoint in contributed + own {
-            guard let parameters = endpoint.parameters(in: segments) else { continue }
-            guard endpoint.method != method else { return (endpoint, parameters) }
-            methods.append(endpoint.method)
+        func find(in endpoints: [Endpoint]) -> (Endpoint, parameters: [String: String])? {
+            for endpoint in endpoints {
+                guard let parameters = endpoint.parameters(in: segments) else { continue }
+                guard endpoint.method != method else { return (endpoint, parameters) }
+                methods.append(endpoint.method)
+            }
+            return nil
         }
+        if let found = find(in: contributed) ?? find(in: own) { return found }
         guard methods.isEmpty else { throw .method(allowed: methods) }
         throw .notFound
     }

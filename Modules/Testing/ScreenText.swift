@@ -22,6 +22,7 @@ public enum ScreenText {
         case .failed(let problem, _): lines += [problem.message, problem.remedy]
         }
         if let search = screen.search { lines += [search.label, search.text] }
+        lines += screen.filters.flatMap { self.lines(of: $0, extent) }
         lines += screen.blocks.flatMap { self.lines(of: $0, extent) }
         lines += screen.actions.filter { extent == .complete || $0.scope == .screen }
             .flatMap { self.lines(of: $0, extent) }
@@ -43,16 +44,22 @@ public enum ScreenText {
         switch block {
         case .text(let text):
             [text.text]
+        case .richText(let text):
+            text.paragraphs.joined().flatMap { lines(of: $0, extent) }
         case .facts(let facts):
             [facts.title] + facts.facts.flatMap { lines(of: $0, extent) }
         case .list(let list):
             [list.title] + list.rows.flatMap { lines(of: $0, extent) }
+                + (extent == .complete ? list.selection?.actions ?? [] : [])
+                .flatMap { lines(of: $0, extent) }
         case .table(let table):
             [table.caption] + table.columns.map(\.title) + table.rows.flatMap(\.self)
         case .chart(let chart):
             [chart.title, chart.summary] + chart.points.flatMap { [$0.label, $0.text] }
         case .qrCode(let code):
             [code.title, code.alternative] + (extent == .complete ? [code.text ?? ""] : [])
+        case .image(let block):
+            [block.image.alternative]
         case .form(let form):
             [form.title] + form.fields.flatMap { lines(of: $0, extent) }
                 + form.actions.flatMap { lines(of: $0, extent) }
@@ -66,22 +73,52 @@ public enum ScreenText {
     static func lines(of fact: Fact, _ extent: Extent = .complete) -> [String] {
         let value =
             switch fact.value {
-            case .text(let text), .revealed(let text), .link(let text, _): text
-            case .code(let code, _, _): code
-            case .concealed: ""
+            case .text(let text), .revealed(let text), .link(let text, _): [text]
+            case .code(let code, _, _): [code]
+            case .spans(let spans): spans.flatMap { lines(of: $0, extent) }
+            case .moment(let moment): lines(of: moment, extent)
+            case .person(let person, _): [person.name, person.handle]
+            case .concealed: [""]
             }
-        guard extent == .complete else { return [fact.label, value] }
-        return [fact.label, value] + fact.actions.flatMap { lines(of: $0, extent) }
+        guard extent == .complete else { return [fact.label] + value }
+        return [fact.label] + value + fact.actions.flatMap { lines(of: $0, extent) }
     }
 
     static func lines(of row: Row, _ extent: Extent = .complete) -> [String] {
-        let lines = [row.title, row.subtitle, row.value, row.badge?.text ?? ""]
+        let person = row.person.map { [$0.name, $0.handle] } ?? []
+        let moment = row.moment.map { self.lines(of: $0, extent) } ?? []
+        let lines =
+            [row.title] + person + [row.subtitle, row.value] + moment + [row.badge?.text ?? ""]
         guard extent == .complete else { return lines }
         return lines + row.actions.flatMap { self.lines(of: $0, extent) }
     }
 
+    /// The words between others that lead elsewhere stay whole, not the paragraph: some front ends put
+    /// a number or an address behind them.
+    private static func lines(of span: TextSpan, _ extent: Extent) -> [String] {
+        guard case .address(let address) = span.link, extent == .complete else {
+            return [span.text]
+        }
+        return [span.text, address]
+    }
+
+    private static func lines(of moment: Moment, _ extent: Extent) -> [String] {
+        extent == .complete ? [moment.text, moment.exact] : [moment.text]
+    }
+
+    /// The options that are not chosen may be behind a menu.
+    private static func lines(of filter: Filter, _ extent: Extent) -> [String] {
+        let options = filter.options.filter {
+            extent == .complete || filter.chosen.contains($0.id)
+        }
+        return [filter.title]
+            + options.flatMap { [$0.title, $0.count.map { "\($0)" } ?? ""] }
+    }
+
     private static func lines(of field: Field, _ extent: Extent) -> [String] {
-        let common = [field.label, field.help, field.problem ?? ""]
+        var common = [field.label, field.help, field.problem ?? "", field.strength?.text ?? ""]
+        common.append(field.revealed ?? "")
+        if extent == .complete { common += field.actions.flatMap { lines(of: $0, extent) } }
         switch (field.kind, extent) {
         case (.text(let text, _), _):
             return common + [text]
@@ -89,12 +126,19 @@ public enum ScreenText {
             return common + options.filter { $0.id == id }.map(\.title)
         case (.choice(_, let options), .complete), (.choices(_, let options), .complete):
             return common + options.map(\.title)
-        case (.number(let text, _), .complete), (.date(let text), .complete):
+        case (.number(let text, _, let range), .complete):
             return common + [text]
+                + (range.map { ["\($0.lowerBound)", "\($0.upperBound)"] } ?? [])
+        case (.date(let text), .complete):
+            return common + [text]
+        case (.month(let month), .complete):
+            return common + [FieldReading.shownMonth(month)]
+        case (.tokens(let tokens, let suggestions), .complete):
+            return common + [TokenText.text(of: tokens)] + suggestions.prefix(3)
         case (.file(let name, _), .complete):
             return common + [name]
-        case (.number, .visible), (.date, .visible), (.file, .visible), (.choices, .visible),
-            (.toggle, _), (.secret, _):
+        case (.number, .visible), (.date, .visible), (.month, .visible), (.file, .visible),
+            (.choices, .visible), (.tokens, .visible), (.toggle, _), (.secret, _):
             return common
         }
     }

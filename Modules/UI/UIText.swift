@@ -52,8 +52,12 @@ public enum UIText: String, LocalizedKey {
     case problemRequired
     /// Beside a field: the input is not a number.
     case problemNumber
+    /// Beside a field: the input is not a whole number from `{first}` to `{last}`.
+    case problemRange
     /// Beside a field: the input is not a day.
     case problemDate
+    /// Beside a field: the input is not a month.
+    case problemMonth
     /// Beside a field: there is no such file: `{path}`.
     case problemFile
 
@@ -62,17 +66,36 @@ public enum UIText: String, LocalizedKey {
     /// Commands that several front ends have; `{name}` is the title of the row that `more` is about.
     case close, more, quit, search, undo
     /// The question before typed values are thrown away, and its button.
-    case discardTitle, discardMessage, discard
+    case discardTitle, discardMessage, discard, stay
+
+    /// Notice: what was typed went with its screen, such as by a lock.
+    case draftLost
+    /// Notice: the front end ends, and nobody can be asked about what was typed.
+    case draftUnsaved
     /// A QR code has no room: it takes `{columns}` and `{rows}` of a terminal.
     case noRoomForCode
+    /// Stands for an image of which nobody has said what is to be seen on it.
+    case undescribedImage
     /// How far something is: `{completed}` of `{total}`.
     case progress
+    /// How many rows of a list are chosen: `{count}`; before a question about them.
+    case chosen, concernsRows
+    /// Chooses the row `{name}`, all rows that are shown, or none.
+    case chooseRow, chooseAll, chooseNone
+    /// The heading of the filters of a screen, and the option that takes away one of them.
+    case filters, everything
     /// Something is under way.
     case working
     /// Why an action cannot be done at the moment: `{reason}`.
     case unavailable
-    /// How a day is typed.
-    case dateFormat
+    /// How hard a secret is to guess: `{level}`, and the levels.
+    case strength, strengthVeryWeak, strengthWeak, strengthFair, strengthGood, strengthStrong
+    /// How a day, a month and several tokens are typed.
+    case dateFormat, monthFormat, tokensFormat
+    /// Some of what there is already: `{texts}`.
+    case suggestions
+    /// Which numbers a field takes: from `{first}` to `{last}`.
+    case range
     /// Which files a field takes: `{endings}`.
     case accepts
     /// Notice: the screen has no search.

@@ -23,7 +23,7 @@ public enum UserInterface: Plugin {
             Appearance(
                 localizer: LocalizerMaker(configuration, adding: languages)
                     .makeLocalizer(translations),
-                scheme: configuration[Appearance.schemeSetting].flatMap(Theme.Scheme.init),
+                scheme: try configuration[Appearance.schemeSetting],
                 brand: brand ?? .standard)
         }
         registrar.provide(.localizer, using: .appearance) { $0.localizer }
@@ -33,10 +33,10 @@ public enum UserInterface: Plugin {
         }
         registrar.contribute(.settings, using: .translations, .languages) {
             [
-                LocalizerMaker.setting(for: Language.all(translations: $0, added: $1)),
-                Appearance.schemeSetting, SessionHost.startSetting,
+                LocalizerMaker.setting(for: Language.all(translations: $0, added: $1)).declaration
             ]
         }
+        registrar.declare(Appearance.schemeSetting, SessionHost.startSetting)
     }
 }
 

@@ -258,7 +258,7 @@ import Testing
     @Test("contributions to one collection can be asked for without booting")
     func contributions() async throws {
         let log = Log<String>()
-        let word = Setting("word", placeholder: "WORD", help: "")
+        let word = Setting<String?>("word", placeholder: "WORD", help: "").declaration
         let definition = PluginDefinition(
             "plugin", requires: [second]
         ) { [first] in
@@ -282,7 +282,7 @@ import Testing
         let words = CollectionPort<String>("words")
         let settings = PluginDefinition("settings", requires: [words]) {
             $0.contribute(.settings, using: words) { words in
-                words.map { Setting($0, placeholder: "", help: "") }
+                words.map { Setting<Bool>($0, help: "").declaration }
             }
         }
         let second = PluginDefinition("second") {

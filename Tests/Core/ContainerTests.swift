@@ -245,7 +245,7 @@ final class Thing: Sendable {}
     func own() async throws {
         let configuration = Configuration(flags: ["colour": "red"])
         let container = try await Application.boot(configuration: configuration).container
-        let setting = Setting("colour", placeholder: "NAME", help: "")
+        let setting = Setting<String?>("colour", placeholder: "NAME", help: "")
         #expect(container[.configuration][setting] == "red")
         #expect(container[.application].executable == "test-app")
     }

@@ -1,3 +1,4 @@
+import Foundation
 import TenonCore
 import Testing
 
@@ -35,6 +36,32 @@ import Testing
             gates[name]?.open()
             await ended.wait { $0.contains(name) }
         }
+    }
+
+    @Test("what work tells while something else is about to cancel it does not arrive after that")
+    func lateStep() async {
+        let (begun, cancelling, told) = (Log<Void>(), Log<Void>(), Log<Void>())
+        var counter = Counter()
+        counter.effect = { name, _ in
+            guard name == "work" else {
+                cancelling.add(())
+                // Long enough for the work to be at the door.
+                Thread.sleep(forTimeInterval: 0.1)
+                return .cancel("work")
+            }
+            return .run("work") { emit in
+                begun.add(())
+                await cancelling.wait(for: 1)
+                emit(.note("late"))
+                told.add(())
+            }
+        }
+        let store = Store(counter)
+        store.send(.work("work"))
+        await begun.wait(for: 1)
+        store.send(.work("cancel"))
+        await told.wait(for: 1)
+        #expect(store.state.notes == [])
     }
 
     @Test("work may end in another effect, which nothing starts when the work was cancelled")

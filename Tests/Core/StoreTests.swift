@@ -64,6 +64,19 @@ import Testing
         #expect(store.state.count == 4000)
     }
 
+    @Test("no action is decided on a state that another one is about to change")
+    func decisions() async {
+        var counter = Counter()
+        counter.effect = { _, state in .just(.note("\(state.notes.count)")) }
+        let store = Store(counter)
+        await withTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask { for _ in 0..<200 { store.send(.work("count")) } }
+            }
+        }
+        #expect(store.state.notes == (0..<800).map { "\($0)" })
+    }
+
     @Test("each sender finds its own action done, whoever delivers it")
     func ownAction() async {
         let store = Store(Counter())

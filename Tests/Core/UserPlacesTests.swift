@@ -17,6 +17,8 @@ import Testing
         let places = places(["HOME": "/home/ada"])
         #expect(places.data == "/home/ada/.local/share/my-app")
         #expect(places.state == "/home/ada/.local/state/my-app")
+        #expect(places.cache == "/home/ada/.cache/my-app")
+        #expect(places.runtime == "/home/ada/.local/state/my-app/run")
         #expect(paths(places) == ["/home/ada/.config/my-app", "/etc/xdg/my-app"])
         #expect(places.configuration.map(\.isPersonal) == [true, false])
     }
@@ -49,7 +51,10 @@ import Testing
         let places = places([
             "HOME": "/home/ada", "XDG_DATA_HOME": "/data", "XDG_CONFIG_HOME": "/config",
             "XDG_CONFIG_DIRS": "/one:relative::/two", "XDG_STATE_HOME": "/state",
+            "XDG_CACHE_HOME": "/cache", "XDG_RUNTIME_DIR": "/runtime",
         ])
+        #expect(places.cache == "/cache/my-app")
+        #expect(places.runtime == "/runtime/my-app")
         #expect(places.data == "/data/my-app")
         #expect(places.state == "/state/my-app")
         #expect(paths(places) == ["/config/my-app", "/one/my-app", "/two/my-app"])
@@ -69,6 +74,8 @@ import Testing
         let places = places(["HOME": "/home/ada", "MY_APP_HOME": "/test", "XDG_DATA_HOME": "/data"])
         #expect(places.data == "/test")
         #expect(places.state == "/test/state")
+        #expect(places.cache == "/test/cache")
+        #expect(places.runtime == "/test/run")
         #expect(paths(places) == ["/test", "/etc/xdg/my-app"])
     }
 

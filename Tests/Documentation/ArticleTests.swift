@@ -30,7 +30,7 @@ struct ArticleTests {
         arguments: [
             "WriteAPlugin", "WriteAFeature", "WriteAFrontEnd", "TestAScene", "RouteToAScreen",
             "SpeakAnotherLanguage", "BrandYourProduct", "FollowWhatChanges", "KeepRows",
-            "GoOnWithoutTheScene", "ActFromAnywhere", "RecordAndReplay",
+            "GoOnWithoutTheScene", "ActFromAnywhere", "RecordAndReplay", "ShowTextsTimesAndPeople",
         ])
     func articles(name: String) {
         let found = Article.all.filter { $0.name == name }

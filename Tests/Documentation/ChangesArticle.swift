@@ -77,13 +77,6 @@ struct SeatInteractor: Interactor {
     }
 }
 
-extension Setting {
-    /// How many seats there are.
-    static let seats = Setting(
-        "seats", placeholder: "COUNT", help: "How many seats the tea house has.",
-        environmentVariable: "TEA_SEATS", defaultValue: "20", range: 1...500)
-}
-
 extension AnyPort {
     /// The seats of the house.
     static let seats = Port<any SeatCounting>("seats", providers: ["AcmeSeats"])
@@ -94,10 +87,15 @@ enum SeatsPlugin: Plugin {
     static let manifest = PluginManifest(
         name: "acme.seats", version: "1.0.0", summary: "Counts the seats of the tea house")
 
+    /// How many seats there are.
+    static let seats = Setting<Int>(
+        "seats", placeholder: "COUNT", help: "How many seats the tea house has.",
+        environmentVariable: "TEA_SEATS", defaultValue: 20, range: 1...500)
+
     static func register(in registrar: inout Registrar) {
-        registrar.contribute(.settings) { [.seats] }
+        registrar.declare(seats)
         registrar.provide(.seats, using: .configuration) { configuration in
-            House(seats: try configuration.number(.seats))
+            House(seats: try configuration[seats])
         }
     }
 }

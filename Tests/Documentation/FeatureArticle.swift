@@ -100,7 +100,7 @@ extension SceneDefinition {
             switch input {
             case .act(.steep, let act): act.target.map { .steep($0) }
             case .act(.stop, _): .stop
-            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back: nil
             }
         }
     }

@@ -69,11 +69,13 @@ enum PrintedScreen {
     private static func lines(of block: Block) -> [String] {
         switch block {
         case .text(let text): [text.text]
+        case .richText(let text): text.paragraphs.map { self.text(of: $0) }
         case .facts(let facts): facts.facts.map { "\($0.label): \(text(of: $0.value))" }
         case .list(let list): list.rows.map { "- \($0.title) \($0.value)" }
         case .table(let table): [table.caption] + table.rows.map { $0.joined(separator: " | ") }
         case .chart(let chart): [chart.title, chart.summary]
         case .qrCode(let code): [code.title, "\(code.alternative): \(code.text ?? "…")"]
+        case .image(let block): [block.image.alternative]
         case .form(let form): form.fields.map { "\($0.label): \($0.problem ?? "")" }
         case .progress(let progress): [progress.label]
         case .group(let group): [group.title] + group.blocks.flatMap(lines)
@@ -85,9 +87,14 @@ enum PrintedScreen {
         case .text(let text), .revealed(let text): text
         case .link(let text, let address): "\(text) <\(address)>"
         case .code(let code, _, _): code
+        case .spans(let spans): self.text(of: spans)
+        case .moment(let moment): "\(moment.text) (\(moment.exact))"
+        case .person(let person, _): "\(person.name) \(person.handle)"
         case .concealed: "…"
         }
     }
+
+    private static func text(of spans: [TextSpan]) -> String { spans.map(\.text).joined() }
 }
 
 /// What is said outside any session, where nobody can answer.

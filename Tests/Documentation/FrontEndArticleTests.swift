@@ -54,6 +54,13 @@ struct FrontEndArticleTests {
                                             id: "2", label: "Code",
                                             value: .code("12", secondsLeft: 3, period: 30)),
                                         Fact(id: "3", label: "PIN", value: .concealed),
+                                        Fact(
+                                            id: "4", label: "From",
+                                            value: .person(
+                                                Person("Ada", handle: "@ada"), location: nil)),
+                                        Fact(
+                                            id: "5", label: "Tags",
+                                            value: .spans([TextSpan("#a"), TextSpan(" #b")])),
                                     ])),
                             .table(
                                 TableBlock(
@@ -66,6 +73,9 @@ struct FrontEndArticleTests {
                                 QRCodeBlock(
                                     id: "q", title: "Code", alternative: "What it is",
                                     content: .text("bees"))),
+                            .image(
+                                ImageBlock(
+                                    id: "i", image: Image(.id("bee"), alternative: "A bee"))),
                             .form(
                                 FormBlock(
                                     id: "o",
@@ -77,7 +87,7 @@ struct FrontEndArticleTests {
             ])
         #expect(
             PrintedScreen.text(of: screen)
-                == "T\n\nGroup\nText\nSite: A <https://a>\nCode: 12\nPIN: …\nTable\nx | y\nChart\n"
-                + "All\nCode\nWhat it is: bees\nName: !\nProgress\n")
+                == "T\n\nGroup\nText\nSite: A <https://a>\nCode: 12\nPIN: …\nFrom: Ada @ada\nTags: #a #b\nTable\nx | y\nChart\n"
+                + "All\nCode\nWhat it is: bees\nA bee\nName: !\nProgress\n")
     }
 }

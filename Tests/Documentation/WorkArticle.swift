@@ -105,7 +105,7 @@ enum RoastFeature: Plugin {
                 case .act(.roast, _): .roast("Sidamo")
                 case .act(.stop, _): .stop
                 case .act(.takeOut, _): .takeOut
-                case .other, .edit, .search, .window, .back: nil
+                case .other, .edit, .search, .filter, .window, .reading, .back: nil
                 }
             }
             return [oven]

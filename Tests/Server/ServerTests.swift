@@ -27,6 +27,18 @@ struct ServerTests {
         return try #require(document["type"] as? String)
     }
 
+    @Test("Listens on another port of the same address, when only that is said")
+    func port() async throws {
+        let server = try RunningProgram(
+            built: "server-sample", ["--listen", "127.0.0.1:1", "--port", "0"],
+            environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
+            errors: "\(folder.path)/log")
+        #expect(server.firstLine.hasPrefix("http://127.0.0.1:"))
+        #expect(server.port > 1)
+        #expect(try await LoopbackHTTP(port: server.port).send("GET", "/health").status == 200)
+        #expect(throws: RunningProgram.DidNotStart.self) { _ = try start("--port", "65536") }
+    }
+
     @Test("Answers what plugins contribute, and says how it does")
     func answers() async throws {
         let server = try start()
@@ -44,6 +56,23 @@ struct ServerTests {
             #"tenon_requests_total{method="PUT",route="/shops/{shop}/orders/{order}",status="200"} 1"#
         #expect(metrics.text.contains(line))
         #expect(metrics.text.contains("tenon_requests_in_flight 1"))
+    }
+
+    @Test("Takes content whose length is not said, and none where there is none")
+    func content() async throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        let head = "PUT /shops/a/orders/7 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+        for (rest, count) in [
+            ("Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n", 5),
+            ("Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 0),
+            ("Content-Length: 2\r\n\r\nab", 2), ("Content-Length: 0\r\n\r\n", 0), ("\r\n", 0),
+        ] {
+            let answer = try LoopbackHTTP.parse(
+                try await http.exchange(Array((head + rest).utf8)))
+            #expect(answer.status == 200)
+            #expect(answer.text == "a 7 - - \(count)")
+        }
     }
 
     @Test("Every error is a problem document, also those below the endpoints")

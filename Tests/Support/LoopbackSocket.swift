@@ -2,7 +2,8 @@ import Foundation
 
 /// A connection to a port of 127.0.0.1, used from one thread.
 package final class LoopbackSocket {
-    private let descriptor: Int32
+    /// The socket, for `poll`.
+    package let descriptor: Int32
 
     /// Connects.
     package init(port: Int) throws {

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A private folder in the system's temporary folder, removed with the last reference to it.
+/// A private folder, removed with the last reference to it.
 package final class TemporaryFolder: Sendable {
     /// Where it is.
     package let path: String
 
-    package init() throws {
-        path =
-            FileManager.default.temporaryDirectory
-            .appendingPathComponent("tenon-test-\(UUID().uuidString)").path
+    /// Makes one.
+    ///
+    /// - Parameter parent: The folder that it is in, which may be one in memory.
+    package init(in parent: String = FileManager.default.temporaryDirectory.path) throws {
+        path = "\(parent)/tenon-test-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])

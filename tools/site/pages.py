@@ -189,6 +189,6 @@ class Renderer:
                 return page.to(self.pages[source].address) + mark + fragment
         if not os.path.isfile(os.path.join(ROOT, path)):
             raise Problem(f"{page.source}: the link to '{target}' leads nowhere.")
-        is_picture = path.endswith((".png", ".svg"))
-        address = self.files.setdefault(path, f"files/{path}" + ("" if is_picture else ".html"))
+        is_as_it_is = path.endswith((".png", ".svg", ".schema.json"))
+        address = self.files.setdefault(path, f"files/{path}" + ("" if is_as_it_is else ".html"))
         return page.to(address) + mark + fragment

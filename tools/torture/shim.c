@@ -209,9 +209,11 @@ static void put(int file, const void *bytes, size_t count) {
     }
 }
 
-/// Writes down what a loss of power would undo.
+/// Writes down what a loss of power would undo; nobody sees a part of it.
 static void writeUndos(void) {
-    int file = syscall(SYS_openat, AT_FDCWD, my.undo, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    char new[PATH_MAX + 16];
+    snprintf(new, sizeof new, "%s.%d", my.undo, getpid());
+    int file = syscall(SYS_openat, AT_FDCWD, new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (file < 0) abort();
     pthread_mutex_lock(&undosLock);
     for (struct undo *u = undos; u; u = u->before) {
@@ -225,6 +227,7 @@ static void writeUndos(void) {
     }
     pthread_mutex_unlock(&undosLock);
     syscall(SYS_close, file);
+    if (syscall(SYS_renameat, AT_FDCWD, new, AT_FDCWD, my.undo)) abort();
 }
 
 /// The power fails right after the end, when all was said to be done.

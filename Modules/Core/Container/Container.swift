@@ -123,7 +123,7 @@ public struct Container: Sendable {
     /// They are dropped with the container; an ``EnvironmentStack`` starts and stops them as well.
     ///
     /// - Throws: What a factory throws, or a ``ContainerError``.
-    public func makeSession() async throws -> Container { try await makeScope().container }
+    package func makeSession() async throws -> Container { try await makeScope().container }
 
     /// Makes the container of a new session, and names what runs in it, dependencies first.
     func makeScope() async throws -> (container: Container, lifecycles: [any LifecycleHandling]) {

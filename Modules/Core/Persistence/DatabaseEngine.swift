@@ -1,9 +1,9 @@
 /// A way to open databases, and the addresses that it opens.
 public struct DatabaseEngine: Sendable {
     /// The schemes of its addresses without `://`; empty for one that opens files by their paths.
-    public let schemes: [String]
+    let schemes: [String]
     /// What opens them.
-    public let databases: any DatabaseOpening
+    let databases: any DatabaseOpening
 
     /// Makes an engine; contribute it to ``AnyPort/databaseEngines``.
     public init(schemes: [String] = [], _ databases: any DatabaseOpening) {

@@ -6,9 +6,9 @@
 /// leaves a database between two steps, and the next start goes on from there.
 public struct DatabaseMigrations: Sendable {
     /// Whose tables they are; several owners may share a database.
-    public let owner: String
+    let owner: String
     /// The statements of each step; a new version adds steps, and never changes one.
-    public let steps: [[String]]
+    let steps: [[String]]
 
     /// Makes the steps of an owner, such as a module; the first one takes an empty database.
     public init(of owner: String, steps: [[String]]) {

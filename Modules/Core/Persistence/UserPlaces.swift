@@ -12,6 +12,14 @@ public struct UserPlaces: Sendable, Equatable {
     ///
     /// `nil` when there is no home folder.
     public let state: String?
+    /// The folder for what can be had again: `$XDG_CACHE_HOME/APP`, or `~/.cache/APP`.
+    ///
+    /// `nil` when there is no home folder.
+    public let cache: String?
+    /// The folder for sockets: `$XDG_RUNTIME_DIR/APP`, or `run` in the folder for state.
+    ///
+    /// `nil` when there is neither. It may not exist yet.
+    public let runtime: String?
     /// The folders for configuration files, the most important first.
     ///
     /// The person's folder is `$XDG_CONFIG_HOME/APP`, or `~/.config/APP`; those of the system are
@@ -41,6 +49,10 @@ public struct UserPlaces: Sendable, Equatable {
         let own = absolute(plain.uppercased().map { $0 == "-" ? "_" : "\($0)" }.joined() + "_HOME")
         data = own ?? personal("XDG_DATA_HOME", ".local/share")
         state = own.map { "\($0)/state" } ?? personal("XDG_STATE_HOME", ".local/state")
+        cache = own.map { "\($0)/cache" } ?? personal("XDG_CACHE_HOME", ".cache")
+        runtime =
+            own.map { "\($0)/run" } ?? absolute("XDG_RUNTIME_DIR").map { "\($0)/\(name)" }
+            ?? state.map { "\($0)/run" }
         let folder = own ?? personal("XDG_CONFIG_HOME", ".config")
         let system = (configuration.environmentVariable("XDG_CONFIG_DIRS") ?? "")
             .split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
@@ -64,7 +76,7 @@ extension ApplicationInfo {
     /// What folders of the application are called, the same for all of its executables.
     ///
     /// The name in small ASCII letters and digits, with hyphens for all else: `my-app` for `My App`.
-    public var folderName: String {
+    var folderName: String {
         let words = Self.folderName(name)
         return words.isEmpty ? "application" : words
     }

@@ -17,7 +17,7 @@ public struct Versioned<Value: Codable & Sendable>: Sendable {
     private typealias Reader = @Sendable (any StoredValues) throws -> Value?
 
     /// The key of the value.
-    public let key: StorageKey
+    let key: StorageKey
 
     /// How a value of each form is read, the first form first.
     private let readers: [Reader]

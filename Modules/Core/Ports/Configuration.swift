@@ -21,22 +21,19 @@ public struct Configuration: Sendable {
         self.files = files
     }
 
-    /// The value of a setting; an empty environment variable counts as absent.
-    public subscript(_ setting: Setting) -> String? { find(setting).value }
+    /// The text of a setting; an empty environment variable counts as absent.
+    public func text(of setting: SettingDeclaration) -> String? { find(setting).value }
 
     /// Where the value of a setting comes from.
-    public func origin(of setting: Setting) -> SettingOrigin { find(setting).origin }
+    public func origin(of setting: SettingDeclaration) -> SettingOrigin { find(setting).origin }
 
     /// The same configuration with another value for a setting, as if its flag had been given.
-    public func setting(_ setting: Setting, to value: String) -> Configuration {
+    public func setting<Value: SettingValue>(
+        _ setting: Setting<Value?>, to value: Value
+    ) -> Configuration {
         Configuration(
-            flags: flags.merging([setting.name: value]) { $1 }, environment: environment,
-            files: files)
-    }
-
-    /// Whether a switch is on: given as a flag, or otherwise set to anything but `0`.
-    public func isOn(_ setting: Setting) -> Bool {
-        self[setting].map { $0 != "0" } ?? false
+            flags: flags.merging([setting.declaration.name: value.description]) { $1 },
+            environment: environment, files: files)
     }
 
     /// An environment variable that is not one of our settings, such as `NO_COLOR` or `LANG`.
@@ -44,7 +41,7 @@ public struct Configuration: Sendable {
         environment[name]
     }
 
-    private func find(_ setting: Setting) -> (value: String?, origin: SettingOrigin) {
+    private func find(_ setting: SettingDeclaration) -> (value: String?, origin: SettingOrigin) {
         if let flag = flags[setting.name] { return (flag, .flag) }
         if let variable = setting.environmentVariable, let value = environment[variable],
             !value.isEmpty
@@ -53,7 +50,9 @@ public struct Configuration: Sendable {
         }
         if let file = files[setting.name] { return (file.value, .file(file.place)) }
         // It decides the defaults of the others.
-        guard setting != Self.flavourSetting else { return (Flavour.built.rawValue, .standard) }
+        guard setting != Self.flavourSetting.declaration else {
+            return (Flavour.built.rawValue, .standard)
+        }
         if let value = setting.flavourDefaults[flavour] { return (value, .flavour(flavour)) }
         return (setting.defaultValue, setting.defaultValue == nil ? .nothing : .standard)
     }
@@ -61,10 +60,10 @@ public struct Configuration: Sendable {
 
 extension Configuration {
     /// Chooses the ``Flavour``, mostly in tests; by default it is that of the build.
-    public static let flavourSetting = Setting(
+    public static let flavourSetting = Setting<Flavour?>(
         "flavour", placeholder: "NAME",
         help: "Use the defaults of another kind of build: debug, test or release.",
-        environmentVariable: "TENON_FLAVOUR", choices: Flavour.allCases.map(\.rawValue))
+        environmentVariable: "TENON_FLAVOUR")
 
     /// Names an edition, which is kept apart from the application that everyone has.
     ///
@@ -72,7 +71,7 @@ extension Configuration {
     ///
     /// Tests have an edition. The builds of developers have none, since they are to behave like the
     /// release.
-    public static let editionSetting = Setting(
+    public static let editionSetting = Setting<String?>(
         "edition", placeholder: "NAME",
         help: "Use folders of this name, and show it behind that of the application.",
         flavourDefaults: [.test: "test"])
@@ -84,7 +83,7 @@ extension Configuration {
 
     /// The kind of build whose defaults count.
     public var flavour: Flavour {
-        self[Self.flavourSetting].flatMap(Flavour.init(rawValue:)) ?? .built
+        (try? self[Self.flavourSetting]) ?? .built
     }
 }
 
@@ -141,12 +140,12 @@ public protocol SettingReading: Sendable {
     ///
     /// - Parameter settings: All settings that there are; others are an error.
     /// - Throws: An ``ExplainedError`` that names the place.
-    func read(_ settings: [Setting]) async throws -> [String: SourcedValue]
+    func read(_ settings: [SettingDeclaration]) async throws -> [String: SourcedValue]
 }
 
 extension AnyPort {
     /// The settings that plugins understand; help is made from them.
-    public static let settings = CollectionPort<Setting>("settings")
+    public static let settings = CollectionPort<SettingDeclaration>("settings")
     /// What reads further values of settings, asked before the application boots.
     ///
     /// The contribution's factory may ask for ``AnyPort/configuration``, which holds the environment

@@ -1,5 +1,5 @@
 /// The kind of a build; kinds differ only in the defaults of settings.
-public enum Flavour: String, Sendable, Codable, CaseIterable {
+public enum Flavour: String, Sendable, Codable, CaseIterable, SettingValue {
     /// For developers.
     case debug
     /// For tests.

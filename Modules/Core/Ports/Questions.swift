@@ -62,16 +62,20 @@ public struct Confirmation: Sendable, Codable, Equatable {
     public var message: String
     /// The words for "yes", a verb: "Delete".
     public var confirmTitle: String
+    /// The words for "no", where they say more than "Cancel"; `nil` leaves them to the front end.
+    public var cancelTitle: String?
     /// How hard it is to say yes.
     public var severity: Severity
 
     /// Makes a confirmation.
     public init(
-        title: String, message: String, confirmTitle: String, severity: Severity = .moderate
+        title: String, message: String, confirmTitle: String, cancelTitle: String? = nil,
+        severity: Severity = .moderate
     ) {
         self.title = title
         self.message = message
         self.confirmTitle = confirmTitle
+        self.cancelTitle = cancelTitle
         self.severity = severity
     }
 }

@@ -1,44 +1,96 @@
 /// A value that a person can set from outside: by a flag, an environment variable or a file.
 ///
-/// A setting never holds a secret, since other programs can see all of these.
-public struct Setting: Sendable, Hashable {
-    /// The name of the flag without dashes, for example `web-port`.
-    public let name: String
-    /// What the value stands for in help, for example `PORT`; empty for a switch.
-    public let placeholder: String
-    /// One sentence for help.
-    public let help: Sentence
-    /// The environment variable that is read when the flag is absent.
-    public let environmentVariable: String?
-    /// The value when nothing sets it.
-    public let defaultValue: String?
-    /// The values when nothing sets it, for kinds of build that differ from the others.
-    public let flavourDefaults: [Flavour: String]
-    /// The values that it takes; empty when there are too many to name.
-    public let choices: [String]
-    /// Whether the choices are languages, of which any variant is taken: `de-AT` where `de` is one.
-    public let choicesAreLanguages: Bool
-    /// The numbers that it takes; `nil` when it is not a whole number.
-    public let range: ClosedRange<Int>?
+/// ```swift
+/// static let port = Setting<Int>(
+///     "web-port", placeholder: "PORT", help: "Serve on this port.", defaultValue: 0,
+///     range: 0...65535)
+/// ```
+///
+/// A plugin names it in ``Registrar/declare(_:)`` and reads it by `configuration[port]`. It never
+/// holds a secret, since other programs can see what is set.
+public struct Setting<Value: Sendable>: Sendable {
+    /// How it is named, explained and checked.
+    public private(set) var declaration: SettingDeclaration
 
-    /// Declares a setting; contribute it to ``AnyPort/settings``.
+    /// The value that a text says, or that no text says; `nil` when the text says none.
+    let value: @Sendable (_ text: String?) -> Value?
+}
+
+extension Setting where Value: SettingValue {
+    /// Makes a setting that always has a value.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the flag, without its dashes.
+    ///   - placeholder: What stands for the value in help.
+    ///   - help: What it is for, in one sentence.
+    ///   - environmentVariable: The variable that sets it, if any.
+    ///   - defaultValue: The value when nothing sets it.
+    ///   - flavourDefaults: The same, for kinds of build that differ from the others.
     public init(
         _ name: String, placeholder: String, help: Sentence, environmentVariable: String? = nil,
-        defaultValue: String? = nil, flavourDefaults: [Flavour: String] = [:],
-        choices: [String] = [], range: ClosedRange<Int>? = nil
+        defaultValue: Value, flavourDefaults: [Flavour: Value] = [:]
     ) {
-        self.name = name
-        self.placeholder = placeholder
-        self.help = help
-        self.environmentVariable = environmentVariable
-        self.defaultValue = defaultValue
-        self.flavourDefaults = flavourDefaults
-        self.choices = choices
-        self.range = range
-        choicesAreLanguages = false
+        declaration = SettingDeclaration(
+            name: name, placeholder: placeholder, help: help,
+            environmentVariable: environmentVariable, defaultValue: defaultValue.description,
+            flavourDefaults: flavourDefaults.mapValues(\.description),
+            choices: Value.settingChoices)
+        value = { text in text.flatMap { Value($0) } }
     }
+}
 
-    /// Declares a setting for a language; contribute it to ``AnyPort/settings``.
+extension Setting {
+    /// Makes a setting that has no value when nothing sets it.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the flag, without its dashes.
+    ///   - placeholder: What stands for the value in help.
+    ///   - help: What it is for, in one sentence.
+    ///   - environmentVariable: The variable that sets it, if any.
+    ///   - flavourDefaults: The values when nothing sets it, for kinds of build that have one.
+    public init<Wrapped: SettingValue>(
+        _ name: String, placeholder: String, help: Sentence, environmentVariable: String? = nil,
+        flavourDefaults: [Flavour: Wrapped] = [:]
+    ) where Value == Wrapped? {
+        declaration = SettingDeclaration(
+            name: name, placeholder: placeholder, help: help,
+            environmentVariable: environmentVariable,
+            flavourDefaults: flavourDefaults.mapValues(\.description),
+            choices: Wrapped.settingChoices)
+        value = { text in
+            guard let text else { return .some(nil) }
+            return Wrapped(text).map { .some($0) }
+        }
+    }
+}
+
+extension Setting<Int> {
+    /// Makes a setting that is a whole number in a range.
+    public init(
+        _ name: String, placeholder: String, help: Sentence, environmentVariable: String? = nil,
+        defaultValue: Int, flavourDefaults: [Flavour: Int] = [:], range: ClosedRange<Int>
+    ) {
+        self.init(
+            name, placeholder: placeholder, help: help, environmentVariable: environmentVariable,
+            defaultValue: defaultValue, flavourDefaults: flavourDefaults)
+        declaration.range = range
+    }
+}
+
+extension Setting<Int?> {
+    /// Makes a setting that is a whole number in a range when anything sets it.
+    public init(
+        _ name: String, placeholder: String, help: Sentence, environmentVariable: String? = nil,
+        range: ClosedRange<Int>
+    ) {
+        self.init(
+            name, placeholder: placeholder, help: help, environmentVariable: environmentVariable)
+        declaration.range = range
+    }
+}
+
+extension Setting<String?> {
+    /// Makes a setting for a language.
     ///
     /// - Parameters:
     ///   - name: The name of the flag, without its dashes.
@@ -51,30 +103,28 @@ public struct Setting: Sendable, Hashable {
         _ name: String, placeholder: String, help: Sentence, environmentVariable: String?,
         languages: [String]
     ) {
-        self.name = name
-        self.placeholder = placeholder
-        self.help = help
-        self.environmentVariable = environmentVariable
-        defaultValue = nil
-        flavourDefaults = [:]
-        choices = languages
-        range = nil
-        choicesAreLanguages = true
+        self.init(
+            name, placeholder: placeholder, help: help, environmentVariable: environmentVariable)
+        declaration.choices = languages
+        declaration.choicesAreLanguages = true
     }
+}
 
-    /// Whether it is on or off and takes no value on the command line.
-    public var isSwitch: Bool { placeholder.isEmpty }
+extension Setting<Bool> {
+    /// Makes a switch, which is on when its flag is given, or when it is set to anything but `0`.
+    public init(_ name: String, help: Sentence, environmentVariable: String? = nil) {
+        declaration = SettingDeclaration(
+            name: name, placeholder: "", help: help, environmentVariable: environmentVariable)
+        value = { $0.map { $0 != "0" } ?? false }
+    }
+}
 
-    /// Whether a value is one of the choices, or a variant of one that is a language.
-    ///
-    /// - Parameter value: A value; a language may be written as BCP 47 or POSIX do.
-    /// - Returns: True as well when there are no choices to compare it with.
-    public func takes(_ value: String) -> Bool {
-        guard !choices.isEmpty, !choices.contains(value) else { return true }
-        guard choicesAreLanguages else { return false }
-        func language(_ tag: String) -> String {
-            tag.prefix { !"-_.@".contains($0) }.lowercased()
-        }
-        return choices.contains { language($0) == language(value) }
+extension Registrar {
+    /// Declares the settings that a plugin understands.
+    public mutating func declare<each Value>(_ settings: repeat Setting<each Value>) {
+        var declarations: [SettingDeclaration] = []
+        repeat declarations.append((each settings).declaration)
+        let all = declarations
+        contribute(.settings) { all }
     }
 }

@@ -12,36 +12,50 @@ public typealias SettingError = ModuleError<SettingErrors>
 public enum SettingErrors {}
 
 extension Configuration {
-    /// The value of a setting as others may see it: a password that an address holds is left out.
-    package func shown(_ setting: Setting) -> String? {
-        self[setting].map { HarmlessAddress.value($0) }
+    /// The value of a setting.
+    ///
+    /// - Throws: ``SettingError`` for a text that the setting does not take.
+    public subscript<Value>(_ setting: Setting<Value>) -> Value {
+        get throws(SettingError) {
+            try check(setting.declaration)
+            guard let value = setting.value(text(of: setting.declaration)) else {
+                throw refusal(of: setting.declaration)
+            }
+            return value
+        }
     }
 
-    /// The error of a setting whose value cannot be used.
+    /// Whether a switch is on.
+    public subscript(_ setting: Setting<Bool>) -> Bool {
+        setting.value(text(of: setting.declaration)) ?? false
+    }
+
+    /// The text of a setting that takes any.
+    public subscript(_ setting: Setting<String>) -> String { text(of: setting.declaration) ?? "" }
+
+    /// The text of a setting that takes any, or `nil` when nothing sets it.
+    public subscript(_ setting: Setting<String?>) -> String? { text(of: setting.declaration) }
+
+    /// Checks that the text of a setting is in its range and one of its choices.
     ///
-    /// - Parameters:
-    ///   - setting: The setting.
-    ///   - remedy: What the setting takes; its help unless given.
-    public func refusal(of setting: Setting, remedy: Sentence? = nil) -> SettingError {
+    /// - Throws: ``SettingError`` if it is not.
+    package func check(_ setting: SettingDeclaration) throws(SettingError) {
+        guard let text = text(of: setting), !setting.takes(text) else { return }
+        throw refusal(of: setting)
+    }
+
+    /// The text of a setting as others may see it: a password that an address holds is left out.
+    package func shown(_ setting: SettingDeclaration) -> String? {
+        text(of: setting).map { HarmlessAddress.value($0) }
+    }
+
+    /// The error of a setting whose text is none of its values.
+    public func refusal(of setting: SettingDeclaration) -> SettingError {
         let origin = origin(of: setting)
-        let value = shown(setting) ?? ""
         return SettingError(
             origin == .flag ? .settingFlag : .settingValue,
-            "\"\(value)\" is not valid for --\(setting.name) (\(origin.sentence)).",
-            remedy: remedy ?? setting.help)
-    }
-
-    /// The value of a setting that is a whole number.
-    ///
-    /// - Throws: ``SettingError`` for a value outside of the setting's range.
-    public func number(_ setting: Setting) throws -> Int {
-        let range = setting.range ?? Int.min...Int.max
-        guard let number = self[setting].flatMap({ Int($0) }), range.contains(number) else {
-            throw refusal(
-                of: setting,
-                remedy: "Give a whole number from \(range.lowerBound) to \(range.upperBound).")
-        }
-        return number
+            "\"\(shown(setting) ?? "")\" is not valid for --\(setting.name) (\(origin.sentence)).",
+            remedy: setting.remedy(for: text(of: setting) ?? ""))
     }
 }
 

@@ -18,6 +18,28 @@ public protocol ClipboardWriting: Sendable {
 
     /// Clears the clipboard now if it still holds what this process copied last.
     func clear() async
+
+    /// Whether a terminal is asked to copy, which does not tell whether it does.
+    var asksTerminal: Bool { get }
+}
+
+extension ClipboardWriting {
+    /// `false`: the clipboard is written.
+    public var asksTerminal: Bool { false }
+}
+
+/// Asks the terminal of a front end to use the clipboard of whoever sits at it.
+package protocol TerminalCopying: Sendable {
+    /// Whether there is a terminal that can be asked now.
+    var isThere: Bool { get }
+
+    /// Asks it to copy.
+    ///
+    /// - Returns: Whether it was asked; whether it does is not known.
+    func copy(_ secret: SecretText) -> Bool
+
+    /// Asks it to clear what it was asked to copy last.
+    func clear()
 }
 
 /// Opens addresses in the person's preferred program.
@@ -34,6 +56,9 @@ extension AnyPort {
     /// The clipboard.
     public static let clipboard = Port<any ClipboardWriting>(
         "clipboard", providers: ["TenonSystem"])
+    /// The clipboard of the terminal that the application is shown in.
+    package static let terminalClipboard = OptionalPort<any TerminalCopying>(
+        "terminalClipboard", providers: ["TenonLine", "TenonTerminal"])
     /// Opening of addresses.
     public static let links = Port<any LinkOpening>("links", providers: ["TenonSystem"])
     /// Relational databases.

@@ -33,7 +33,7 @@ package enum PercentCoding {
     }
 
     /// Decodes escapes; the result must be UTF-8 without control characters.
-    static func decode(_ text: Substring.UTF8View, in whole: String) throws -> String {
+    package static func decode(_ text: Substring.UTF8View, in whole: String) throws -> String {
         if !text.contains(where: { $0 == UInt8(ascii: "%") || isControl($0) }) {
             return String(Substring(text))
         }

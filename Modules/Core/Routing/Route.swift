@@ -117,7 +117,7 @@ extension Route where Arguments == Void {
     }
 
     /// Ends the route with a remainder.
-    public func remainder(_ name: String) -> Route<RouteRemainder> {
+    package func remainder(_ name: String) -> Route<RouteRemainder> {
         appendingRemainder(name, join: { $1 }, split: { ((), $0) })
     }
 }
@@ -131,7 +131,7 @@ extension Route where Arguments: RouteArgument {
     }
 
     /// Ends the route with a remainder.
-    public func remainder(_ name: String) -> Route<(Arguments, RouteRemainder)> {
+    package func remainder(_ name: String) -> Route<(Arguments, RouteRemainder)> {
         appendingRemainder(name, join: { ($0, $1) }, split: { $0 })
     }
 }
@@ -145,7 +145,7 @@ extension Route {
     }
 
     /// Ends the route with a remainder.
-    public func remainder<First: RouteArgument, Second: RouteArgument>(
+    package func remainder<First: RouteArgument, Second: RouteArgument>(
         _ name: String
     ) -> Route<(First, Second, RouteRemainder)> where Arguments == (First, Second) {
         appendingRemainder(name, join: { ($0.0, $0.1, $1) }, split: { (($0.0, $0.1), $0.2) })

@@ -50,15 +50,15 @@ public struct RouteText: RouteArgument, Hashable {
 }
 
 /// The end of a location: some further segments, at least one.
-public struct RouteRemainder: Hashable, Sendable {
+package struct RouteRemainder: Hashable, Sendable {
     /// More segments than any remainder has.
-    public static let maximumCount = 16
+    static let maximumCount = 16
 
     /// The segments.
-    public let segments: [RouteText]
+    package let segments: [RouteText]
 
-    /// Takes segments; `nil` when there are none or more than ``maximumCount``.
-    public init?(_ segments: [RouteText]) {
+    /// Takes segments; `nil` when there are none or more than 16.
+    package init?(_ segments: [RouteText]) {
         guard !segments.isEmpty, segments.count <= Self.maximumCount else { return nil }
         self.segments = segments
     }

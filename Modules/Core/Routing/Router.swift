@@ -4,8 +4,7 @@
 /// segments, then the one whose constants come first; typed parameters before untyped ones, the
 /// remainder last.
 ///
-/// Routers compose: ``merge(_:)`` makes one of two with one precedence, ``layered(over:)`` puts one
-/// before another, such as the routes after sign-in before those that are always there.
+/// Routers compose: ``merge(_:)`` makes one of two with one precedence.
 public struct Router<Value: Sendable>: Sendable {
     /// The value that belongs to a pattern, and the module that declares it.
     ///
@@ -83,7 +82,7 @@ public struct Router<Value: Sendable>: Sendable {
     }
 
     /// A router that asks this one first, and another one for what nothing here matches.
-    public func layered(over other: Router) -> Router {
+    package func layered(over other: Router) -> Router {
         var result = self
         var base = other
         base.lower = []

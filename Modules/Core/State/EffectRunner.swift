@@ -65,11 +65,20 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
         }
     }
 
-    /// Starts work as its policy says; errors other than cancellation go to `failed`.
+    /// Whether work is not cancelled yet.
+    typealias Condition = () -> Bool
+
+    /// Starts work as its policy says.
+    ///
+    /// - Parameters:
+    ///   - work: The work.
+    ///   - perform: Takes each of its steps, and looks whether it is still wanted when nothing can
+    ///     cancel the work any more.
+    ///   - failed: Takes an error other than cancellation, in the same way.
     func start(
         _ work: Effect<Mutation>.Work,
-        perform: @escaping @Sendable (Effect<Mutation>.Step) -> Void,
-        failed: @escaping @Sendable (any Error) -> Void
+        perform: @escaping @Sendable (Effect<Mutation>.Step, Condition) -> Void,
+        failed: @escaping @Sendable (any Error, Condition) -> Void
     ) {
         state.withLock { state in
             guard !state.isCancelled else { return }
@@ -125,15 +134,15 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
 
     private static func run(
         _ work: Effect<Mutation>.Work,
-        perform: @escaping @Sendable (Effect<Mutation>.Step) -> Void,
-        failed: @escaping @Sendable (any Error) -> Void
+        perform: @escaping @Sendable (Effect<Mutation>.Step, Condition) -> Void,
+        failed: @escaping @Sendable (any Error, Condition) -> Void
     ) async {
         guard !Task.isCancelled else { return }
         let gate = Gate()
         do {
             try await withTaskCancellationHandler {
                 try await work.operation { step in
-                    if gate.isOpen { perform(step) }
+                    perform(step) { gate.isOpen }
                 }
             } onCancel: {
                 gate.close()
@@ -141,7 +150,7 @@ final class EffectRunner<Mutation: Sendable>: Sendable {
         } catch is CancellationError {
             return
         } catch {
-            if !Task.isCancelled { failed(error) }
+            failed(error) { !Task.isCancelled }
         }
     }
 }

@@ -20,6 +20,9 @@ public protocol Interactor<State, Action>: Sendable {
     func transform(actions: Flow<Action>) -> Flow<Action>
 
     /// Turns an action into mutations, now or over time; side effects live here and nowhere else.
+    ///
+    /// The store waits for it before it takes anything else, so it is quick, and sends nothing to its
+    /// own store; the work of an effect may be slow.
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation>
 
     /// Where streams from outside join the mutations; called once.

@@ -1,50 +1,17 @@
 public import Synchronization
 
-/// What a store tells its surroundings.
-public struct StoreHooks: Sendable {
-    /// Called with the name of every action, without its values, before it is mutated.
-    public var willSend: (@Sendable (String) -> Void)?
-    /// Called with the change of the number of running foreground effects, +1 or −1.
-    public var activity: @Sendable (Int) -> Void
-    /// Takes the errors for which the interactor declares no mutation, except cancellation.
-    public var failed: @Sendable (any Error) -> Void
-    /// The container that effects find in ``Environment/current``.
-    public var container: Container?
-
-    /// Makes hooks; by default nothing listens, and errors become alerts of the container.
-    ///
-    /// Without a container either, in a test of an interactor alone, an error that is not declared
-    /// stops a debug build.
-    public init(
-        willSend: (@Sendable (String) -> Void)? = nil,
-        activity: @escaping @Sendable (Int) -> Void = { _ in },
-        failed: (@Sendable (any Error) -> Void)? = nil, container: Container? = nil
-    ) {
-        self.willSend = willSend
-        self.activity = activity
-        self.failed = failed ?? { Self.show($0, to: container) }
-        self.container = container
-    }
-
-    private static func show(_ error: any Error, to container: Container?) {
-        guard let container else {
-            return assertionFailure("An effect failed, and nobody takes its error: \(error)")
-        }
-        let text = container.text(of: Explanation(error).sentence)
-        Task { _ = await container[.alerts].present(Alert(title: "", message: text)) }
-    }
-}
-
 /// Runs an interactor: keeps its state, takes actions, delivers states.
 ///
-/// Actions may be sent from any thread. A listener gets the latest state first, then every
-/// different state in order. A synchronous mutation has reached the state when `send` returns.
+/// Actions may be sent from any thread. They and the steps of running work are taken one at a time:
+/// what one leads to begins before the next one is looked at, so that none is decided on a state that
+/// another is about to change, and nothing of work that another has cancelled arrives after it.
+/// A listener gets the latest state first, then every different state in order. A synchronous
+/// mutation has reached the state when `send` returns.
 public final class Store<Logic: Interactor>: Sendable {
     /// The state that listeners have, and what waits to be delivered.
     @usableFromInline struct Storage {
         @usableFromInline var state: Logic.State
-        /// States that came about while another thread was delivering.
-        @usableFromInline var outbox: [Logic.State] = []
+        @usableFromInline var outbox = Outbox()
         @usableFromInline var isDelivering = false
         @usableFromInline var latest: Logic.State
         @usableFromInline var listeners: [Int: AsyncStream<Logic.State>.Continuation] = [:]
@@ -58,10 +25,26 @@ public final class Store<Logic: Interactor>: Sendable {
         }
     }
 
+    /// States that are still to be delivered; a single one is kept without an array.
+    @usableFromInline struct Outbox {
+        @usableFromInline var first: Logic.State?
+        @usableFromInline var rest: [Logic.State] = []
+
+        @inlinable
+        init() {}
+
+        @inlinable
+        mutating func append(_ state: Logic.State) {
+            if first == nil { first = state } else { rest.append(state) }
+        }
+    }
+
     @usableFromInline let interactor: Logic
     @usableFromInline let hooks: StoreHooks
     private let effects: EffectRunner<Logic.Mutation>
     private let scope = FlowScope()
+    /// Held while an action, or a step of running work, is taken.
+    @usableFromInline let turn = Mutex(())
     @usableFromInline let storage: Mutex<Storage>
     /// Where each stage is handed to a transformation; `nil` where the interactor transforms nothing,
     /// so that values go straight on.
@@ -109,7 +92,7 @@ public final class Store<Logic: Interactor>: Sendable {
     }
 
     /// The latest state, then every different one, in order, until the scene is cancelled.
-    public func updates() -> AsyncStream<Logic.State> {
+    package func updates() -> AsyncStream<Logic.State> {
         let (stream, continuation) = AsyncStream.makeStream(of: Logic.State.self)
         let id = storage.withLock { storage -> Int? in
             continuation.yield(storage.latest)
@@ -148,12 +131,36 @@ public final class Store<Logic: Interactor>: Sendable {
 
     @inlinable
     func accept(_ action: Logic.Action) {
-        // A cancelled scene takes no more actions, so that nothing happens unseen.
-        guard let state = storage.withLock({ $0.isCancelled ? nil : $0.state }) else { return }
-        if let willSend = hooks.willSend { willSend(Self.name(of: action)) }
-        let effect = interactor.mutate(action, state)
-        if let first = effect.first { perform(first) }
-        for step in effect.rest { perform(step) }
+        takeTurn { state in
+            if let willSend = hooks.willSend { willSend(Self.name(of: action)) }
+            let effect = interactor.mutate(action, state)
+            if let first = effect.first { perform(first) }
+            for step in effect.rest { perform(step) }
+        }
+    }
+
+    /// Does something that no other action comes between, then delivers the states that it led to.
+    ///
+    /// A cancelled scene takes no more turns, so that nothing happens unseen.
+    @inlinable
+    func takeTurn(_ body: (Logic.State) -> Void) {
+        let delivers = turn.withLock { _ in
+            guard let (state, delivers) = beginTurn() else { return false }
+            body(state)
+            return delivers
+        }
+        // Outside the lock, so that a listener may send again.
+        if delivers { deliverAll() }
+    }
+
+    /// The present state, and whether this thread is the one that delivers.
+    @inlinable
+    func beginTurn() -> (Logic.State, Bool)? {
+        storage.withLock { storage in
+            guard !storage.isCancelled else { return nil }
+            defer { storage.isDelivering = true }
+            return (storage.state, !storage.isDelivering)
+        }
     }
 
     @inlinable
@@ -178,17 +185,18 @@ public final class Store<Logic: Interactor>: Sendable {
 
     @usableFromInline
     func start(_ work: Effect<Logic.Mutation>.Work) {
-        effects.start(work) { [weak self] step in
-            self?.perform(step)
-        } failed: { [weak self] error in
-            self?.handle(error)
+        effects.start(work) { [weak self] step, isWanted in
+            guard let self else { return }
+            takeTurn { _ in if isWanted() { perform(step) } }
+        } failed: { [weak self] error, isWanted in
+            self?.handle(error, while: isWanted)
         }
     }
 
-    func handle(_ error: any Error) {
+    func handle(_ error: any Error, while isWanted: () -> Bool) {
         if let mutation = interactor.mutation(for: error) {
-            take(mutation)
-        } else {
+            takeTurn { _ in if isWanted() { take(mutation) } }
+        } else if isWanted() {
             hooks.failed(error)
         }
     }
@@ -205,35 +213,37 @@ public final class Store<Logic: Interactor>: Sendable {
 
     @inlinable
     func apply(_ mutation: Logic.Mutation) {
-        let changed = storage.withLock { storage -> Logic.State? in
-            guard !storage.isCancelled else { return nil }
+        // Within a turn somebody delivers already; a mutation that was held back has none.
+        let delivers = storage.withLock { storage in
+            guard !storage.isCancelled else { return false }
             let old = storage.state
             interactor.reduce(&storage.state, mutation)
-            guard storage.state != old else { return nil }
-            guard !storage.isDelivering else {
-                storage.outbox.append(storage.state)
-                return nil
-            }
-            storage.isDelivering = true
-            return storage.state
+            guard storage.state != old else { return false }
+            storage.outbox.append(storage.state)
+            defer { storage.isDelivering = true }
+            return !storage.isDelivering
         }
-        guard let changed else { return }
-        // One thread at a time delivers, outside the lock, so that a listener may send again.
-        pass(changed)
+        if delivers { deliverAll() }
+    }
+
+    /// Delivers what there is; one thread at a time does.
+    @inlinable
+    func deliverAll() {
         while let batch = nextBatch() {
-            for state in batch { pass(state) }
+            if let first = batch.first { pass(first) }
+            for state in batch.rest { pass(state) }
         }
     }
 
     /// The states that came meanwhile; `nil` when there are none, and delivering ends.
     @inlinable
-    func nextBatch() -> [Logic.State]? {
+    func nextBatch() -> Outbox? {
         storage.withLock { storage in
-            guard !storage.outbox.isEmpty else {
+            guard storage.outbox.first != nil else {
                 storage.isDelivering = false
                 return nil
             }
-            defer { storage.outbox = [] }
+            defer { storage.outbox = Outbox() }
             return storage.outbox
         }
     }

@@ -3,17 +3,24 @@
 /// Control characters could move the cursor, change the title or answer for the person; marks that
 /// turn the direction of writing could make one thing look like another. They are replaced by
 /// visible signs. Letters of right-to-left scripts stay as they are, and so do marks that isolate a
-/// part of a line (UAX #9, FSI and PDI) when both are there: they change nothing around them.
+/// part of a line (UAX #9, FSI and PDI) when both are there: they change nothing around them. Marks above
+/// and below a letter are left out where they would reach into other lines.
 package enum HarmlessText {
+    /// How many marks a letter may have, as many as in stream-safe text (UAX #15, section 13).
+    private static let mostMarks = 30
+
     /// The text with its line breaks.
     package static func lines(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A }) { return text }
         var result = String.UnicodeScalarView()
         var wasReturn = false
+        var marks = 0
         let isolates = isolates(in: text.unicodeScalars)
         for index in text.unicodeScalars.indices {
             let scalar = text.unicodeScalars[index]
             defer { wasReturn = scalar == "\r" }
+            marks = isMark(scalar) ? marks + 1 : 0
+            guard marks <= mostMarks else { continue }
             switch scalar {
             case "\u{2068}", "\u{2069}":
                 result.append(isolates.contains(index) ? scalar : replacement(of: scalar))
@@ -83,6 +90,12 @@ package enum HarmlessText {
             }
         }
         return found
+    }
+
+    /// Whether a character is drawn above, below or around the one before it.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        return [.nonspacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
     }
 
     private static func replacement(of scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -5,13 +5,13 @@ import TenonUI
 /// Runs one session in a window.
 struct DesktopFrontEnd: ScreenFrontEnd {
     /// `--desktop-keys`.
-    static let keys = Setting(
+    static let keys = Setting<String?>(
         "desktop-keys", placeholder: "ID=KEY,…",
         help: "Use these keys for actions, for example copy=<Control><Shift>p; none takes it away.",
         environmentVariable: "TENON_DESKTOP_KEYS")
 
     /// `--desktop-close-action`.
-    static let closeAction = Setting(
+    static let closeAction = Setting<String?>(
         "desktop-close-action", placeholder: "ID",
         help: "Do this action of the application when the window is closed, for example lock.",
         environmentVariable: "TENON_DESKTOP_CLOSE_ACTION")
@@ -19,7 +19,7 @@ struct DesktopFrontEnd: ScreenFrontEnd {
     func run(_ host: SessionHost) async throws -> ExitStatus {
         let configuration = host.container[.configuration]
         guard let accelerators = Accelerators(parsing: configuration[Self.keys] ?? "") else {
-            throw configuration.refusal(of: Self.keys)
+            throw configuration.refusal(of: Self.keys.declaration)
         }
         let identity = DesktopIdentity(host.application)
         try await DesktopLoop.start(identity, language: host.localizer.language)
@@ -37,8 +37,7 @@ struct DesktopFrontEnd: ScreenFrontEnd {
         _ host: SessionHost, _ identity: DesktopIdentity, _ accelerators: Accelerators
     ) async throws {
         let clipboard = DesktopClipboard(clock: host.container[.clock])
-        let host = SessionHost(
-            host.container.overriding { $0.provide(.clipboard, clipboard) })
+        let host = host.overriding { $0.provide(.clipboard, clipboard) }
         let session = try await host.openSession()
         await withTaskCancellationHandler {
             await Self.showWindow(session, host, identity, accelerators)
@@ -63,7 +62,11 @@ struct DesktopFrontEnd: ScreenFrontEnd {
             nil)
         let window = WindowController(
             session, host: host, application: application, accelerators: accelerators)
+        let raising = Task { @DesktopActor in
+            for await _ in host.messages() { gtk_window_present(window.window.typed()) }
+        }
         await window.run()
+        raising.cancel()
         g_object_unref(application)
         withExtendedLifetime((style, window)) {}
     }

@@ -18,7 +18,7 @@ public enum DesktopPresentation: Plugin {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { DesktopFrontEnd() }
         registrar.provideQuestions { StandardErrorPresenter() }
-        registrar.contribute(.settings) { [DesktopFrontEnd.keys, DesktopFrontEnd.closeAction] }
+        registrar.declare(DesktopFrontEnd.keys, DesktopFrontEnd.closeAction)
     }
 }
 

@@ -35,6 +35,12 @@ extension HeadlessError {
             remedy: "\"do\" is one of: \(names.joined(separator: ", ")).")
     }
 
+    static var unsaved: HeadlessError {
+        HeadlessError(
+            .headlessUnsaved, "Something that was typed is not saved and would be lost.",
+            remedy: "Save it, or say \"force\": true to lose it.")
+    }
+
     static func missing(_ key: String) -> HeadlessError {
         HeadlessError(.headlessMissing, "The key \"\(key)\" is missing.", remedy: "Add it.")
     }
@@ -57,6 +63,7 @@ extension ErrorCode {
     static let headlessEncoding = ErrorCode("headless.encoding", .badData)
     static let headlessTooLong = ErrorCode("headless.too-long", .badData)
     static let headlessUnknownRequest = ErrorCode("headless.unknown-request", .usage)
+    static let headlessUnsaved = ErrorCode("headless.unsaved", .failure)
     static let headlessMissing = ErrorCode("headless.missing", .usage)
     static let headlessUnknownKey = ErrorCode("headless.unknown-key", .usage)
     static let headlessWrongType = ErrorCode("headless.wrong-type", .usage)

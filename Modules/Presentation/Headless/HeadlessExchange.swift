@@ -24,6 +24,8 @@ struct HeadlessExchange {
     private var told: Screen?
     /// When to end; set at the end of the input.
     private var deadline: ContinuousClock.Instant?
+    /// What it ends with.
+    private var status = ExitStatus.success
 
     init(session: Session, scheme: String, inbox: SessionInbox, output: OutputWriter) {
         self.session = session
@@ -42,7 +44,7 @@ struct HeadlessExchange {
             switch await inbox.next(lines: pending == nil && deadline == nil, until: deadline) {
             case .event(.ended):
                 await output.send(JSONLine.text(of: SessionEvent.ended))
-                return .success
+                return status
             case .event(let event):
                 listens = await tell(event)
             case .line(.text(let line)):
@@ -55,6 +57,10 @@ struct HeadlessExchange {
             case .line(.end):
                 deadline = .now + Self.patience
                 inbox.watchSettling(of: session)
+                if session.hasUnsent {
+                    status = .failure
+                    listens = await reply(to: nil, HeadlessError.unsaved)
+                }
             case .settled:
                 if let pending {
                     self.pending = nil
@@ -81,7 +87,7 @@ struct HeadlessExchange {
             var members = try JSONMembers(try JSONReader.read(line), name: "the line")
             id = try members.requestID()
             let request = try HeadlessRequest(&members, screen: session.screen, scheme: scheme)
-            if case .send(let input) = request.demand { try session.send(input) }
+            try perform(request)
             let pending = Pending(id: id, demand: request.demand)
             guard request.settles else { return await finish(pending) }
             self.pending = pending
@@ -91,6 +97,21 @@ struct HeadlessExchange {
             return await reply(to: id, HeadlessError.malformed(error))
         } catch {
             return await reply(to: id, error)
+        }
+    }
+
+    /// Tells the session; unless forced to, nothing that loses what was typed.
+    private func perform(_ request: HeadlessRequest) throws {
+        switch request.demand {
+        case .send(let input):
+            guard request.isForced || !session.asks(before: input) else {
+                throw HeadlessError.unsaved
+            }
+            try session.send(request.isForced ? .forced(input) : input)
+        case .end:
+            guard request.isForced || !session.hasUnsent else { throw HeadlessError.unsaved }
+        case .watch, .look:
+            return
         }
     }
 

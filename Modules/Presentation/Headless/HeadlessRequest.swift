@@ -5,7 +5,7 @@ import TenonUI
 struct HeadlessRequest {
     /// The names of all requests, the values of `do`.
     enum Name: String, CaseIterable {
-        case act, edit, answer, undo, open, back, search, window, watch, look, end
+        case act, select, edit, answer, undo, open, back, search, filter, window, watch, look, end
     }
 
     /// What is to be done.
@@ -26,6 +26,8 @@ struct HeadlessRequest {
     let demand: Demand
     /// Whether the answer is to come when the session has settled.
     let settles: Bool
+    /// Whether what was typed may be lost by it.
+    let isForced: Bool
 
     /// Reads a request, without its id.
     ///
@@ -39,6 +41,11 @@ struct HeadlessRequest {
         guard let name = Name(rawValue: try members.requiredText("do")) else {
             throw HeadlessError.unknownRequest(Name.allCases.map(\.rawValue))
         }
+        switch name {
+        case .act, .open, .back, .end: isForced = try members.flag("force")
+        case .select, .edit, .answer, .undo, .search, .filter, .window, .watch, .look:
+            isForced = false
+        }
         demand =
             switch name {
             case .act:
@@ -46,6 +53,8 @@ struct HeadlessRequest {
                     .act(
                         try members.requiredText("action"), target: try members.text("target"),
                         fields: try Self.fields(&members, of: screen)))
+            case .select:
+                .send(try Self.selection(&members))
             case .edit:
                 .send(.edit(try Self.fields(&members, of: screen)))
             case .answer:
@@ -61,6 +70,10 @@ struct HeadlessRequest {
                 .send(.back)
             case .search:
                 .send(.search(try members.requiredText("text")))
+            case .filter:
+                .send(
+                    .filter(
+                        try members.requiredText("filter"), try members.texts("options") ?? []))
             case .window:
                 .send(try Self.window(&members))
             case .watch:
@@ -78,6 +91,20 @@ struct HeadlessRequest {
         let first = try members.integer("from", in: 0...Int(Int32.max))
         let count = try members.integer("count", in: 1...maximumWindow)
         return .window(list, first..<first + count)
+    }
+
+    /// Exactly one of three keys says how the rows change.
+    private static func selection(_ members: inout JSONMembers) throws -> SessionInput {
+        let list = try members.requiredText("list")
+        let changes = [
+            try members.texts("choose").map { SelectionChange.choose($0) },
+            try members.texts("release").map { .release($0) },
+            try members.texts("only").map { .only($0) },
+        ].compactMap(\.self)
+        guard let change = changes.first, changes.count == 1 else {
+            throw HeadlessError.missing("only")
+        }
+        return .select(list, change)
     }
 
     private static func answer(_ members: inout JSONMembers) throws -> Answer {
@@ -127,11 +154,11 @@ struct HeadlessRequest {
         case (.secret, .string(let text)):
             return .secret(text)
         case (.text, .string(let text)), (.number, .string(let text)), (.date, .string(let text)),
-            (.choice, .string(let text)):
+            (.month, .string(let text)), (.choice, .string(let text)):
             return .text(text.reveal())
         case (.toggle, .bool(let isOn)):
             return .toggle(isOn)
-        case (.choices, .array(let values)):
+        case (.choices, .array(let values)), (.tokens, .array(let values)):
             return .choices(
                 try values.map { element in
                     guard case .string(let text) = element else {
@@ -141,11 +168,11 @@ struct HeadlessRequest {
                 })
         case (.file, .object):
             return .file(try file(value, id: id))
-        case (.text, _), (.secret, _), (.number, _), (.date, _), (.choice, _):
+        case (.text, _), (.secret, _), (.number, _), (.date, _), (.month, _), (.choice, _):
             throw HeadlessError.wrongType(id, value, expected: "text")
         case (.toggle, _):
             throw HeadlessError.wrongType(id, value, expected: "true or false")
-        case (.choices, _):
+        case (.choices, _), (.tokens, _):
             throw HeadlessError.wrongType(id, value, expected: "an array of texts")
         case (.file, _):
             throw HeadlessError.wrongType(

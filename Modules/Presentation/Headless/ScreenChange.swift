@@ -68,7 +68,7 @@ extension Block {
         switch self {
         case .list(let list): [list]
         case .group(let group): group.blocks.flatMap(\.lists)
-        case .text, .facts, .table, .chart, .qrCode, .form, .progress: []
+        case .text, .richText, .facts, .table, .chart, .qrCode, .image, .form, .progress: []
         }
     }
 
@@ -80,7 +80,7 @@ extension Block {
         case .group(var group):
             group.blocks = group.blocks.map(\.withoutRows)
             return .group(group)
-        case .text, .facts, .table, .chart, .qrCode, .form, .progress:
+        case .text, .richText, .facts, .table, .chart, .qrCode, .image, .form, .progress:
             return self
         }
     }

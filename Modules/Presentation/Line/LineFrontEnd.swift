@@ -3,6 +3,8 @@ import TenonUI
 
 /// Runs one session as a conversation on the standard streams.
 struct LineFrontEnd: ScreenFrontEnd {
+    let clipboard: TerminalClipboard
+
     func run(_ host: SessionHost) async throws -> ExitStatus {
         let console = LineConsole(
             host.container[.configuration], application: host.container[.application])
@@ -16,6 +18,8 @@ struct LineFrontEnd: ScreenFrontEnd {
             inbox.close()
         }
         inbox.connect(session)
+        if console.canCopy { clipboard.use(console.output) }
+        defer { clipboard.use(nil) }
         if console.isSilent {
             _ = inbox.add(.end)
         } else {

@@ -8,18 +8,20 @@ enum LinePresentation: Plugin {
         summary: "Shows the application as text and asks by prompts")
 
     /// `--no-input`.
-    static let noInput = Setting("no-input", placeholder: "", help: "Never ask anything.")
+    static let noInput = Setting<Bool>("no-input", help: "Never ask anything.")
 
     static func register(in registrar: inout Registrar) {
         registrar.require(.sceneRouter, .qrCodes)
-        registrar.provide(.frontEnd) { LineFrontEnd() }
+        let clipboard = TerminalClipboard()
+        registrar.provide(.frontEnd) { LineFrontEnd(clipboard: clipboard) }
+        registrar.provide(.terminalClipboard) { clipboard }
         registrar.provideQuestions(using: .configuration, .application, .localizer) {
             configuration, application, localizer in
             LinePresenter(
                 console: LineConsole(configuration, application: application), localizer: localizer)
         }
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { [ColorPolicy.setting, noInput] }
+        registrar.declare(ColorPolicy.setting, noInput)
     }
 }
 

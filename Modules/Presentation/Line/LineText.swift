@@ -9,7 +9,7 @@ enum LineText: String, LocalizedKey {
         fillOptions, fillSeveralOptions, fillToggle, fillPath, problemToggle, problemOption,
         problemOptions, problemControl, yesWords, noWords, questionUnclear, questionWrongName,
         questionGone, questionUnanswered, here, noPlaces, unknownPlace, helpPlaces, helpPlace,
-        helpUndo, noUndo
+        helpUndo, noUndo, legendRows, selectRows, selectedHelp, noSelection, filterToggle
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

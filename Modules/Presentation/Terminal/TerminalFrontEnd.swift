@@ -5,6 +5,7 @@ import TenonUI
 /// Runs one session on the full screen of a terminal.
 struct TerminalFrontEnd: ScreenFrontEnd {
     let outside: TerminalPresenter
+    let clipboard: TerminalClipboard
 
     func run(_ host: SessionHost) async throws -> ExitStatus {
         let configuration = host.container[.configuration]
@@ -19,15 +20,20 @@ struct TerminalFrontEnd: ScreenFrontEnd {
             throw TerminalError.cannotPlace(name, host.application)
         }
         let keys = try KeyMap(configuration[TerminalSettings.keys])
-        guard let device = TerminalDevice(kind) else {
+        guard
+            let device = TerminalDevice(
+                kind, showsPictures: host.container[.terminalPictures] != nil)
+        else {
             throw TerminalError.noTerminal(host.application)
         }
         let inbox = TerminalInbox()
         let signals = TerminalSignals.install()
         device.enter()
         outside.use(inbox)
+        if kind.hasClipboard { clipboard.use(device.output) }
         defer {
             outside.use(nil)
+            clipboard.use(nil)
             inbox.close()
             // The reading thread notices the end.
             TerminalSignals.send(.wake)

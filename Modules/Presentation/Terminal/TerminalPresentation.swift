@@ -9,12 +9,16 @@ enum TerminalPresentation: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.require(
-            .sceneRouter, .localizer, .appearance, .configuration, .application, .qrCodes)
+            .sceneRouter, .localizer, .appearance, .configuration, .application, .qrCodes,
+            .terminalPictures)
         let outside = TerminalPresenter()
-        registrar.provide(.frontEnd) { TerminalFrontEnd(outside: outside) }
+        let clipboard = TerminalClipboard()
+        registrar.provide(.frontEnd) { TerminalFrontEnd(outside: outside, clipboard: clipboard) }
+        registrar.provide(.terminalClipboard) { clipboard }
         registrar.provideQuestions { outside }
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { TerminalSettings.all }
+        registrar.declare(
+            TerminalSettings.keys, TerminalSettings.noMouse, ColorPolicy.setting)
     }
 }
 

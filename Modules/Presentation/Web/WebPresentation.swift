@@ -17,7 +17,7 @@ public enum WebPresentation: Plugin {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { WebFrontEnd() }
         registrar.provideQuestions { StandardErrorPresenter() }
-        registrar.contribute(.settings) { WebSettings.all }
+        registrar.declare(WebSettings.port, WebSettings.noOpen, WebSettings.idleMinutes)
     }
 }
 

@@ -4,13 +4,14 @@ import TenonUI
 enum WebText: String, LocalizedKey {
     case skip, stop, stopHelp, theme, themeSystem, themeLight, themeDark, shortcuts, shortcutsKey,
         shortcutsAction, shortcutsHere, shortcutsSearch, shortcutsEscape, shortcutsRows,
-        shortcutsUse, loading, first, last, show, hide, destructive, problemTitle, emptyList,
+        shortcutsFound, shortcutsUse, palette, paletteNothing, loading, first, last, destructive,
+        problemTitle, emptyList,
         chosenFile, newWindow, numbers, item, value, changed, unavailable, wrongName, lost,
         endsSoon, stay, endsAfter, overTitle, overText, overStop, asleepTitle, asleepText,
         asleepContinue, privateTitle, privateText, usedTitle, usedText, lockedTitle, lockedText,
         continueTitle, continueText, refusedTitle, refusedText, unreachableTitle, notFoundTitle,
         notFoundText, malformedTitle, malformedText, methodTitle, methodText, tooLargeTitle,
-        tooLargeText, tooSlowTitle, tooSlowText, defectTitle, defectText, backToScreen
+        tooLargeText, tooSlowTitle, tooSlowText, defectTitle, defectText, backToScreen, applyFilter
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

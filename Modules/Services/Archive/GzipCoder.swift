@@ -1,5 +1,6 @@
 import CArchive
 public import TenonCore
+import TenonMemory
 
 /// Expands and compresses bytes in the gzip format, by zlib.
 public struct GzipCoder: GzipCoding {
@@ -17,7 +18,7 @@ public struct GzipCoder: GzipCoding {
     ) throws {
         // The library remembers where the state is, so that it may not move.
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        stream.initialize(to: WipedMemory.makeStream())
+        stream.initialize(to: .wiping())
         defer { stream.deallocate() }
         guard
             inflateInit2_(
@@ -26,7 +27,7 @@ public struct GzipCoder: GzipCoding {
         defer { inflateEnd(stream) }
         var expanded = 0
         var input = Input(bytes)
-        try WipedMemory.with(Self.pieceSize) { piece in
+        try withWipedMemory(Self.pieceSize) { piece in
             var status = Z_OK
             while status != Z_STREAM_END {
                 input.feed(&stream.pointee)
@@ -50,7 +51,7 @@ public struct GzipCoder: GzipCoding {
         _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        stream.initialize(to: WipedMemory.makeStream())
+        stream.initialize(to: .wiping())
         defer { stream.deallocate() }
         guard
             deflateInit2_(
@@ -59,7 +60,7 @@ public struct GzipCoder: GzipCoding {
         else { throw ArchiveError.failure }
         defer { deflateEnd(stream) }
         var input = Input(bytes)
-        try WipedMemory.with(Self.pieceSize) { piece in
+        try withWipedMemory(Self.pieceSize) { piece in
             var status = Z_OK
             while status != Z_STREAM_END {
                 input.feed(&stream.pointee)

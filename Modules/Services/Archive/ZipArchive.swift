@@ -1,5 +1,6 @@
 import CArchive
 import TenonCore
+import TenonMemory
 
 /// An archive in the zip format that libzip has opened.
 final class ZipArchive: Archive {
@@ -68,7 +69,7 @@ final class ZipArchive: Archive {
         }
         defer { zip_fclose(file) }
         // One extra byte reveals a file that is larger than it declares.
-        return try WipedMemory.with(entry.size + 1) { memory in
+        return try withWipedMemory(entry.size + 1) { memory in
             var count = 0
             while count < memory.count {
                 let read = zip_fread(

@@ -1,5 +1,6 @@
 import CArchive
 import TenonCore
+import TenonMemory
 
 /// An archive in the zip format while libzip puts it together in memory.
 final class ZipDraft {
@@ -54,7 +55,7 @@ final class ZipDraft {
             zip_source_open(target) == 0
         else { throw ArchiveError.failure }
         defer { zip_source_close(target) }
-        return try WipedMemory.with(max(1, size)) { memory in
+        return try withWipedMemory(max(1, size)) { memory in
             var count = 0
             while count < size {
                 let read = zip_source_read(

@@ -11,22 +11,22 @@ import TenonMemory
 /// Without a subcommand it runs the linked front end.
 public struct CommandLineApplication: Sendable {
     /// The name for people.
-    public let name: String
+    let name: String
     /// The version of the product, where the executable is not stamped with one.
-    public let version: String
+    let version: String
     /// The scheme of its deep links.
-    public let scheme: String
+    let scheme: String
     /// One sentence for help.
-    public let summary: Sentence
+    let summary: Sentence
     /// Command lines that help shows first, without the name of the executable.
-    public let examples: [Sentence]
+    let examples: [Sentence]
     /// The files that the manual page explains.
-    public let files: [ManualEntry]
+    let files: [ManualEntry]
     /// The environment variables that it explains, beside those of settings.
-    public let variables: [ManualEntry]
+    let variables: [ManualEntry]
 
     /// Plugins beside those that are linked.
-    public let plugins: [any Plugin.Type]
+    let plugins: [any Plugin.Type]
 
     private let providing: @Sendable (inout Registrar) -> Void
 
@@ -84,7 +84,9 @@ public struct CommandLineApplication: Sendable {
         var reporter = EndingReporter(info: info)
         do {
             let settings = try SettingTable(try await draft.contributions(to: .settings))
-            let commands = try await draft.contributions(to: .commands)
+            let commands =
+                try await draft.contributions(to: .commands)
+                + DeliveryCommands.all(try await draft.contributions(to: .pushDeliveries))
             let (flags, rest) = try settings.extract(from: invocation.arguments)
             let (configuration, problem) = await settings.configuration(of: draft, flags: flags)
             let application = draft.configured(

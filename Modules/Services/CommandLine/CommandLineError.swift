@@ -26,14 +26,14 @@ extension CommandLineError {
             remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
     }
 
-    static func missingValue(_ setting: Setting) -> CommandLineError {
+    static func missingValue(_ setting: SettingDeclaration) -> CommandLineError {
         let flag = "--\(setting.name)"
         return CommandLineError(
             .commandLineUsage, "\(flag) needs a value.",
             remedy: "Write \(flag) \(setting.placeholder) or \(flag)=\(setting.placeholder).")
     }
 
-    static func switchWithValue(_ setting: Setting) -> CommandLineError {
+    static func switchWithValue(_ setting: SettingDeclaration) -> CommandLineError {
         CommandLineError(
             .commandLineUsage, "--\(setting.name) takes no value.",
             remedy: "Write --\(setting.name) alone.")
@@ -60,6 +60,18 @@ extension CommandLineError {
             remedy: "Check that there is space where it is written to.")
     }
 
+    static func longMessage(_ limit: Int) -> CommandLineError {
+        CommandLineError(
+            .commandLineInput, "The message is longer than \(limit) bytes.",
+            remedy: "Leave something out.")
+    }
+
+    static func inputFailed(_ reason: String) -> CommandLineError {
+        CommandLineError(
+            .commandLineInput, "Standard input could not be read: \(reason).",
+            remedy: "Write \"< FILE\" behind the command.")
+    }
+
     static func cannotStart(_ program: String, _ reason: String) -> CommandLineError {
         CommandLineError(
             .commandLineProgram, "\"\(program)\" cannot be started: \(reason).",
@@ -71,5 +83,6 @@ extension ErrorCode {
     static let commandLineUsage = ErrorCode("command-line.usage", .usage)
     static let commandLineConfiguration = ErrorCode("command-line.settings", .configuration)
     static let commandLineOutput = ErrorCode("command-line.output", .inputOutput)
+    static let commandLineInput = ErrorCode("command-line.input", .badData)
     static let commandLineProgram = ErrorCode("command-line.program", .unavailable)
 }

@@ -5,7 +5,7 @@ struct HelpSections {
     private static let indent = 26
     private static let width = 80
 
-    private let settings: [Setting]
+    private let settings: [SettingDeclaration]
     private let executable: String
     private let say: (Sentence) -> String
 
@@ -41,11 +41,11 @@ struct HelpSections {
         return (lines + ["", "  \(say(explanation))"]).joined(separator: "\n")
     }
 
-    private static func flag(_ setting: Setting) -> String {
+    private static func flag(_ setting: SettingDeclaration) -> String {
         setting.isSwitch ? "--\(setting.name)" : "--\(setting.name) \(setting.placeholder)"
     }
 
-    private func help(_ setting: Setting) -> String {
+    private func help(_ setting: SettingDeclaration) -> String {
         let help = say(setting.help)
         var notes: [String] = []
         if let variable = setting.environmentVariable {

@@ -8,11 +8,11 @@ import TenonMemory
 /// streams, and the environment with some variables set; signals do what they do by default.
 public struct ProgramSuccession: Error {
     /// The path of the program, or a name to look up in `PATH`.
-    public let program: String
+    let program: String
     /// The arguments, without the name of the program.
-    public let arguments: [String]
+    let arguments: [String]
     /// The variables to set; a value must not have a zero byte.
-    public let variables: [String: SecretText]
+    let variables: [String: SecretText]
 
     /// Describes the program.
     ///

@@ -13,7 +13,7 @@ import TenonCore
 /// What is left goes to ArgumentParser.
 struct SettingTable: Sendable {
     /// Chooses among several linked front ends; every executable has it.
-    static let frontEnd = Setting(
+    static let frontEnd = Setting<String?>(
         "front-end", placeholder: "NAME",
         help: "The plugin whose front end runs, when several are linked.")
 
@@ -24,13 +24,16 @@ struct SettingTable: Sendable {
     ]
 
     /// The settings by name.
-    let settings: [Setting]
+    let settings: [SettingDeclaration]
 
     /// Joins the contributions of all plugins; several may declare the very same setting.
     ///
     /// - Throws: ``CommandLineError`` when two different settings have the same name.
-    init(_ contributions: [Setting]) throws {
-        let own = [Self.frontEnd, Configuration.flavourSetting, Configuration.editionSetting]
+    init(_ contributions: [SettingDeclaration]) throws {
+        let own = [
+            Self.frontEnd.declaration, Configuration.flavourSetting.declaration,
+            Configuration.editionSetting.declaration,
+        ]
         settings = Set(contributions + own).sorted { $0.name < $1.name }
         let names = settings.map(\.name)
         for (first, second) in zip(names, names.dropFirst()) where first == second {
@@ -87,26 +90,10 @@ extension SettingTable {
             }
             let configuration = Configuration(
                 flags: flags, environment: environment, files: files)
-            try check(configuration)
+            for setting in settings { try configuration.check(setting) }
             return (configuration, nil)
         } catch {
             return (Configuration(flags: flags, environment: environment), error)
-        }
-    }
-
-    /// Refuses values that a setting does not take.
-    private func check(_ configuration: Configuration) throws {
-        for setting in settings {
-            guard let value = configuration[setting] else { continue }
-            if setting.range != nil { _ = try configuration.number(setting) }
-            guard !setting.takes(value) else { continue }
-            let choices = setting.choices.joined(separator: ", ")
-            let all: Sentence = "The values are \(choices)."
-            throw configuration.refusal(
-                of: setting,
-                remedy: NearestName(of: value, among: setting.choices).value.map {
-                    "Did you mean \"\($0)\"? \(all)"
-                } ?? all)
         }
     }
 }

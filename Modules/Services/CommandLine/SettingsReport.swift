@@ -3,7 +3,7 @@ import TenonCore
 
 /// The value of every setting and its origin, for people and for programs.
 struct SettingsReport {
-    private let settings: [Setting]
+    private let settings: [SettingDeclaration]
     private let configuration: Configuration
     private let say: (Sentence) -> String
 
@@ -14,7 +14,7 @@ struct SettingsReport {
     }
 
     init(
-        settings: [Setting], configuration: Configuration,
+        settings: [SettingDeclaration], configuration: Configuration,
         say: @escaping (Sentence) -> String = { "\($0)" }
     ) {
         self.settings = settings

@@ -43,7 +43,7 @@ extension ConfigurationError {
     }
 
     static func type(
-        of setting: Setting, at place: SourcedValue.Place
+        of setting: SettingDeclaration, at place: SourcedValue.Place
     ) -> ConfigurationError {
         ConfigurationError(
             .configurationType, "\(place): The value of \"\(setting.name)\" is of the wrong type.",

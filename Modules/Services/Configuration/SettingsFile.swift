@@ -10,7 +10,7 @@ struct SettingsFile {
     /// The executable whose part of the file counts.
     let executable: String
     /// All settings that there are.
-    let settings: [Setting]
+    let settings: [SettingDeclaration]
 
     /// The values for the executable; none when there is no file.
     ///
@@ -73,7 +73,9 @@ struct SettingsFile {
         return result.merging(own) { $1 }
     }
 
-    private func setting(_ name: String) -> Setting? { settings.first { $0.name == name } }
+    private func setting(_ name: String) -> SettingDeclaration? {
+        settings.first { $0.name == name }
+    }
 
     private func add(
         _ member: JSONValue.Member, to values: inout [String: SourcedValue]

@@ -19,7 +19,7 @@ public struct SettingsFiles: SettingReading {
     /// The values that the files set, each from the most important file that has it.
     ///
     /// - Throws: ``ConfigurationError``.
-    public func read(_ settings: [Setting]) throws -> [String: SourcedValue] {
+    public func read(_ settings: [SettingDeclaration]) throws -> [String: SourcedValue] {
         try paths.reduce(into: [:]) { values, path in
             let file = SettingsFile(path: path, executable: executable, settings: settings)
             values.merge(try file.values()) { first, _ in first }

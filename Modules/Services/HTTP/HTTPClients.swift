@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTPCompression
 import NIOSSL
 import Synchronization
 import TenonCore
@@ -13,6 +14,7 @@ final class HTTPClients: Sendable {
     /// The key of a client; the values come from code, so there are few.
     private struct Kind: Hashable {
         let host: PinnedHost?
+        let proxy: WebAddress?
         let connectionTimeout: Duration?
         let idleTimeout: Duration?
     }
@@ -41,7 +43,8 @@ final class HTTPClients: Sendable {
 
     /// The client for a request.
     ///
-    /// - Throws: `NetworkError` for a pinned host that is to be asked in clear, and after the end.
+    /// - Throws: `NetworkError` for a pinned host that is to be asked in clear, a proxy that cannot be used,
+    ///   and after the end.
     func client(for call: NetworkCall) throws -> HTTPClient {
         let host = setup.pinnedHosts.first { $0.covers(call.address.host) }
         guard host == nil || call.address.scheme == .https else {
@@ -49,7 +52,8 @@ final class HTTPClients: Sendable {
                 call.address, "Its key is pinned, but this address does not use HTTPS.")
         }
         let kind = Kind(
-            host: host, connectionTimeout: call.connectionTimeout, idleTimeout: call.idleTimeout)
+            host: host, proxy: try setup.proxy?.address(for: call.address),
+            connectionTimeout: call.connectionTimeout, idleTimeout: call.idleTimeout)
         return try state.withLock { state in
             guard !state.isShutDown else { throw NetworkError.interrupted(call.address) }
             if let client = state.clients[kind] { return client }
@@ -76,6 +80,9 @@ final class HTTPClients: Sendable {
 
     private static let patience = Duration.seconds(1)
 
+    /// How many times as long as it was sent a reply may become; texts get to a tenth at most.
+    private static let expansion = 200
+
     private static func shutDown(_ client: HTTPClient) async {
         let (end, continuation) = AsyncStream.makeStream(of: Never.self)
         client.shutdown { _ in continuation.finish() }
@@ -94,6 +101,8 @@ final class HTTPClients: Sendable {
                 connect: TimeAmount(kind.connectionTimeout ?? .seconds(10))))
         configuration.timeout.read = kind.idleTimeout.map { TimeAmount($0) }
         configuration.timeout.write = configuration.timeout.read
+        configuration.proxy = kind.proxy.map { .server(host: String($0.host.bare), port: $0.port) }
+        configuration.decompression = .enabled(limit: .ratio(Self.expansion))
         configuration.connectionPool.idleTimeout = TimeAmount(setup.idleTime)
         // The caller decides whether and when to try again, and gets the first failure.
         configuration.connectionPool.retryConnectionEstablishment = false

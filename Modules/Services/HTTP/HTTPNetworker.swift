@@ -8,7 +8,8 @@ public import TenonNetworking
 /// Performs requests over HTTP/1.1, and over HTTP/2 where the server offers it.
 ///
 /// The body of a reply is read piece by piece and given up as soon as it is longer than the call
-/// allows; nothing is decompressed, so that a short reply cannot become a long one.
+/// allows. Replies that are read as a whole may come compressed (gzip, RFC 1952); what counts is how
+/// long they are then.
 public final class HTTPNetworker: Networker, LifecycleHandling {
     private let clients: HTTPClients
     private let userAgent: String
@@ -45,7 +46,8 @@ public final class HTTPNetworker: Networker, LifecycleHandling {
         let response: HTTPClientResponse
         do {
             let client = try clients.client(for: call)
-            response = try await client.execute(request(for: call), deadline: .distantFuture)
+            response = try await execute(
+                request(for: call, isWhole: take == nil), of: call, by: client)
         } catch {
             // Cancelling shows itself in many ways, and is not the fault of the server.
             try Task.checkCancellation()
@@ -55,6 +57,11 @@ public final class HTTPNetworker: Networker, LifecycleHandling {
             status: HTTPResponse.Status(
                 code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase),
             fields: HTTPFields(response.headers))
+        if ["gzip", "deflate"].contains(reply.fields[.contentEncoding]?.lowercased()) {
+            // The library has expanded it.
+            reply.fields[.contentEncoding] = nil
+            reply.fields[.contentLength] = nil
+        }
         guard let take, reply.isSuccess else {
             var body: [UInt8] = []
             try await read(response, to: call) { body += $0 }
@@ -65,7 +72,34 @@ public final class HTTPNetworker: Networker, LifecycleHandling {
         return reply
     }
 
-    private func request(for call: NetworkCall) -> HTTPClientRequest {
+    /// Performs a request, and gives it up when what is sent is not taken.
+    private func execute(
+        _ request: HTTPClientRequest, of call: NetworkCall, by client: HTTPClient
+    ) async throws -> HTTPClientResponse {
+        guard let sent = call.sent, !call.body.isEmpty else {
+            return try await client.execute(request, deadline: .distantFuture)
+        }
+        let pieces = UploadPieces(of: call.body, sent: sent)
+        defer { pieces.end() }
+        return try await withThrowingTaskGroup(of: HTTPClientResponse?.self) { group in
+            group.addTask {
+                var request = request
+                request.body = .stream(pieces, length: .known(Int64(call.body.count)))
+                return try await client.execute(request, deadline: .distantFuture)
+            }
+            if let patience = call.idleTimeout {
+                group.addTask {
+                    try await pieces.waitUntilTaken(patience: patience)
+                    return nil
+                }
+            }
+            defer { group.cancelAll() }
+            for try await case let response? in group { return response }
+            throw CancellationError()
+        }
+    }
+
+    private func request(for call: NetworkCall, isWhole: Bool) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: call.address.text)
         request.method = HTTPMethod(rawValue: call.method.rawValue)
         for field in call.fields {
@@ -73,6 +107,11 @@ public final class HTTPNetworker: Networker, LifecycleHandling {
         }
         if !userAgent.isEmpty, call.fields[.userAgent] == nil {
             request.headers.add(name: "User-Agent", value: userAgent)
+        }
+        if call.fields[.acceptEncoding] == nil {
+            // Events come at once, and photographs get no shorter; a head alone cannot be expanded.
+            let isExpanded = isWhole && call.method != .head
+            request.headers.add(name: "Accept-Encoding", value: isExpanded ? "gzip" : "identity")
         }
         if !call.body.isEmpty { request.body = .bytes(ByteBuffer(bytes: call.body)) }
         return request

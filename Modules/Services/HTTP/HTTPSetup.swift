@@ -16,17 +16,20 @@ public struct HTTPSetup: Sendable {
     public var trustRoots: [TrustRoots]
     /// The hosts with pinned keys; the first that covers a host counts.
     public var pinnedHosts: [PinnedHost]
+    /// The proxies that other machines are reached through; `nil` for none.
+    public var proxy: HTTPProxy?
     /// How long a connection is kept for the next request to the same server.
     public var idleTime: Duration
 
     /// Makes a set-up.
     public init(
         userAgent: String = "", trustRoots: [TrustRoots] = [], pinnedHosts: [PinnedHost] = [],
-        idleTime: Duration = .seconds(30)
+        proxy: HTTPProxy? = nil, idleTime: Duration = .seconds(30)
     ) {
         self.userAgent = userAgent
         self.trustRoots = trustRoots
         self.pinnedHosts = pinnedHosts
+        self.proxy = proxy
         self.idleTime = idleTime
     }
 }

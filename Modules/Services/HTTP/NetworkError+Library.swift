@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Glibc
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 import TenonCore
@@ -16,6 +17,7 @@ extension NetworkError {
             switch error {
             case let error as NetworkError: error
             case is PinCheck.Failure: .wrongKey(address)
+            case is UploadPieces.Standstill: .timedOut(address, cause: error)
             case is NIOConnectionError, is SocketAddressError:
                 .unreachable(address, cause: error)
             case let error as HTTPClientError: Self.translating(error, address)
@@ -23,7 +25,10 @@ extension NetworkError {
             case let error as NIOSSLExtraError: Self.translating(error, address)
             case let error as IOError: Self.translating(error, address)
             case HTTPParserError.invalidEOFState: .interrupted(address, cause: error)
-            case is HTTPParserError, is ReplyGuard.Failure: .malformed(address, cause: error)
+            case is HTTPParserError, is ReplyGuard.Failure,
+                is NIOHTTPDecompression.DecompressionError,
+                is NIOHTTPDecompression.ExtraDecompressionError:
+                .malformed(address, cause: error)
             case ChannelError.connectTimeout: .connectionTimedOut(address, cause: error)
             default: .interrupted(address, cause: error)
             }
@@ -37,6 +42,8 @@ extension NetworkError {
             .connectionTimedOut(address, cause: error)
         case .readTimeout, .writeTimeout, .deadlineExceeded:
             .timedOut(address, cause: error)
+        case .invalidProxyResponse, .proxyAuthenticationRequired:
+            .proxyRefused(address, cause: error)
         case .invalidURL, .emptyHost, .emptyScheme:
             .badAddress("The HTTP library cannot read it.")
         case .traceRequestWithBody, .bodyLengthMismatch:

@@ -7,9 +7,14 @@ import NIOHTTP2
 /// AsyncHTTPClient takes every status below 200 for one that another follows, and ends the process when
 /// none does; so a server could end it with `HTTP/1.1 099`. Here a final status is one from 200 to 999,
 /// or 101, which nothing follows on a connection either.
-final class ReplyGuard: ChannelInboundHandler {
+///
+/// A reply that has no content (to HEAD, 204, 304, of length 0) loses the field that says how it is
+/// compressed: the library would miss the content.
+final class ReplyGuard: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
 
     /// Something came that cannot come here.
     struct Failure: Error {}
@@ -19,6 +24,7 @@ final class ReplyGuard: ChannelInboundHandler {
     }
 
     private var state = State.beforeHead
+    private var asksForHead = false
 
     /// Puts a guard behind what reads HTTP/1.1 on a connection.
     static func guardConnection(_ channel: any Channel) -> EventLoopFuture<Void> {
@@ -42,6 +48,13 @@ final class ReplyGuard: ChannelInboundHandler {
         }
     }
 
+    func write(
+        context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
+    ) {
+        if case .head(let head) = unwrapOutboundIn(data) { asksForHead = head.method == .HEAD }
+        context.write(data, promise: promise)
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard accepts(unwrapInboundIn(data)) else {
             if state != .failed {
@@ -51,7 +64,17 @@ final class ReplyGuard: ChannelInboundHandler {
             }
             return
         }
-        context.fireChannelRead(data)
+        if case .head(var head) = unwrapInboundIn(data), !hasContent(head) {
+            head.headers.remove(name: "Content-Encoding")
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        } else {
+            context.fireChannelRead(data)
+        }
+    }
+
+    private func hasContent(_ head: HTTPResponseHead) -> Bool {
+        !asksForHead && ![.noContent, .notModified].contains(head.status)
+            && head.headers.first(name: "Content-Length") != "0"
     }
 
     private func accepts(_ part: HTTPClientResponsePart) -> Bool {

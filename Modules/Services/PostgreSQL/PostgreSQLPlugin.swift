@@ -6,17 +6,17 @@ enum PostgreSQLPlugin: Plugin {
         name: "service.postgresql", version: "1.0.0",
         summary: "Databases of servers, by PostgreSQL")
 
-    static let connections = Setting(
+    static let connections = Setting<Int>(
         "postgresql-connections", placeholder: "N",
         help: "Make at most this many connections to a PostgreSQL server.",
-        environmentVariable: "TENON_POSTGRESQL_CONNECTIONS", defaultValue: "8", range: 1...1000)
+        environmentVariable: "TENON_POSTGRESQL_CONNECTIONS", defaultValue: 8, range: 1...1000)
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { [connections] }
+        registrar.declare(connections)
         registrar.contribute(.databaseEngines, using: .configuration) { configuration in
-            let count = configuration[connections].flatMap { Int($0) } ?? 8
-            let databases = PostgreSQLDatabases(PostgreSQLLimits(connections: count))
+            let limits = PostgreSQLLimits(connections: try configuration[connections])
+            let databases = PostgreSQLDatabases(limits)
             return [DatabaseEngine(schemes: PostgreSQLAddress.schemes, databases)]
         }
         registrar.provide(.databases, overriding: true, using: .databaseEngines) {

@@ -7,7 +7,7 @@ enum SQLitePlugin: Plugin {
         name: "service.sqlite", version: "1.0.0",
         summary: "Database files and stored values, by SQLite")
 
-    static let storage = Setting(
+    static let storage = Setting<String?>(
         "storage", placeholder: "FILE",
         help: "Keep what the application remembers, such as views, in this file.",
         environmentVariable: "TENON_STORAGE")
@@ -23,7 +23,7 @@ enum SQLitePlugin: Plugin {
                     ?? UserPlaces(of: application, in: configuration).dataFile("storage.db")
             }
         }
-        registrar.contribute(.settings) { [storage] }
+        registrar.declare(storage)
     }
 
     /// A path as it is meant from the current folder.

@@ -25,7 +25,7 @@ struct ClipboardTool: Sendable {
     ///
     /// - Throws: ``SystemError`` when there is no desktop or no program.
     init(environment: [String: String]) throws {
-        func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+        func isSet(_ name: String) -> Bool { Self.isSet(name, environment) }
         let search = ExecutableSearch(environment: environment)
         if isSet("WAYLAND_DISPLAY"), let writer = search.find("wl-copy"),
             let reader = search.find("wl-paste")
@@ -44,6 +44,15 @@ struct ClipboardTool: Sendable {
         }
     }
 
+    /// Whether the environment names a desktop.
+    static func isDesktop(_ environment: [String: String]) -> Bool {
+        ["WAYLAND_DISPLAY", "DISPLAY"].contains { isSet($0, environment) }
+    }
+
+    private static func isSet(_ name: String, _ environment: [String: String]) -> Bool {
+        environment[name].map { !$0.isEmpty } ?? false
+    }
+
     private init(_ kind: Kind, writer: String, reader: String, environment: [String: String]) {
         self.kind = kind
         self.writer = writer
@@ -53,9 +62,10 @@ struct ClipboardTool: Sendable {
 
     /// Puts a secret on the clipboard.
     ///
+    /// It may come there a moment later; see ``shows(_:)``.
+    ///
     /// - Throws: ``SystemError`` when the program fails.
     func write(_ secret: SecretText) async throws {
-        guard secret.count <= Self.maximumBytes else { throw SystemError.secretUnsuitable }
         var arguments: [String]
         switch kind {
         case .wayland:
@@ -65,21 +75,41 @@ struct ClipboardTool: Sendable {
         case .xsel: arguments = ["--clipboard", "--input"]
         }
         try await runWriter(arguments, input: secret)
-        guard await settles({ $0 == secret }) else { throw failure }
+    }
+
+    /// Waits until the clipboard has what was written; on a busy machine that takes a while.
+    func shows(_ secret: SecretText) async -> Bool {
+        await settles(within: .seconds(5)) { $0 == secret }
     }
 
     /// What is on the clipboard as text; `nil` when there is none, or more than we ever copy.
     func read() async -> SecretText? {
+        let result = await runReader()
+        return result.succeeded ? result.output : nil
+    }
+
+    /// Empties the clipboard unless something else was copied.
+    ///
+    /// A machine that is too busy to say what is there, or to empty it, is asked again for a minute.
+    func clear(ifHolding fingerprint: ClipboardFingerprint) async {
+        for _ in 0..<12 {
+            let result = await runReader()
+            guard let status = result.status else { continue }
+            guard status == 0, let content = result.output, fingerprint.matches(content) else {
+                return
+            }
+            if (try? await clear()) != nil { return }
+        }
+    }
+
+    private func runReader() async -> ChildProcess.Result {
         let arguments =
             switch kind {
             case .wayland: ["--no-newline"]
             case .xclip: ["-selection", "clipboard", "-out"]
             case .xsel: ["--clipboard", "--output"]
             }
-        let result = await program(
-            reader, arguments, outputLimit: Self.maximumBytes
-        ).run()
-        return result.succeeded ? result.output : nil
+        return await program(reader, arguments, outputLimit: Self.maximumBytes).run()
     }
 
     /// Empties the clipboard; what another program copies meanwhile is not touched.
@@ -91,7 +121,7 @@ struct ClipboardTool: Sendable {
         case .xclip: try await runWriter(["-selection", "clipboard", "-in"])
         case .xsel: try await runWriter(["--clipboard", "--clear"])
         }
-        _ = await settles { $0?.isEmpty ?? true }
+        _ = await settles(within: .seconds(2)) { $0?.isEmpty ?? true }
     }
 
     /// Waits until the clipboard has the content that was just written.
@@ -99,9 +129,11 @@ struct ClipboardTool: Sendable {
     /// On X11 the programs end before the server knows of the new content. An early check would
     /// find the old content, take the clipboard for another program's, and leave it uncleared. On
     /// Wayland reading may flash a window, and the compositor has the content when `wl-copy` ends.
-    private func settles(_ isAsWritten: (SecretText?) -> Bool) async -> Bool {
+    private func settles(
+        within time: Duration, _ isAsWritten: (SecretText?) -> Bool
+    ) async -> Bool {
         guard kind != .wayland else { return true }
-        let deadline = ContinuousClock.now + .seconds(2)
+        let deadline = ContinuousClock.now + time
         while !isAsWritten(await read()) {
             guard deadline > .now else { return false }
             // Not a sleep of the task, which would return at once when the task is cancelled.
@@ -124,7 +156,8 @@ struct ClipboardTool: Sendable {
         guard await program(writer, arguments, input: input).run().succeeded else { throw failure }
     }
 
-    private var failure: SystemError {
+    /// What is said when the clipboard does not have what it should.
+    var failure: SystemError {
         let display = kind == .wayland ? "WAYLAND_DISPLAY" : "DISPLAY"
         return .clipboardFailed(tool: writer, display: environment[display] ?? display)
     }

@@ -9,10 +9,12 @@ enum SystemPlugin: Plugin {
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.clock) { SystemClock() }
-        registrar.provide(.clipboard, using: .configuration, .detachedLaunch) {
-            configuration, detachedLaunch in
+        registrar.provide(
+            .clipboard, using: .configuration, .detachedLaunch, .terminalClipboard
+        ) { configuration, detachedLaunch, terminal in
             SystemClipboard(
-                environment: configuration.environment, detachedLaunch: detachedLaunch)
+                environment: configuration.environment, detachedLaunch: detachedLaunch,
+                terminal: terminal)
         }
         registrar.provide(.links, using: .configuration) { configuration in
             SystemLinks(environment: configuration.environment)

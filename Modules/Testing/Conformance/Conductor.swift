@@ -22,6 +22,27 @@ struct Conductor: Sendable {
         try await expect(parts)
     }
 
+    /// Follows a text that leads elsewhere, and waits until texts can be seen.
+    func follow(_ text: String, see parts: String...) async throws {
+        try await driver.follow(text)
+        try await expect(parts)
+    }
+
+    /// Chooses rows together, and waits until texts can be seen.
+    func select(_ titles: [String], see parts: String...) async throws {
+        try await driver.select(titles)
+        try await expect(parts)
+    }
+
+    /// Chooses the options of a filter, and waits until what can be seen is as it should be.
+    func filter(
+        _ filter: String, by options: [String],
+        until condition: @escaping @Sendable (String) -> Bool
+    ) async throws {
+        try await driver.filter(filter, by: options)
+        try await wait("the filter \"\(filter)\" to take \(options)") { condition($0) }
+    }
+
     /// Brings the destinations into view.
     func showPlaces() async throws { try await driver.showPlaces() }
 

@@ -50,7 +50,9 @@ public enum ConformanceStage: Sendable, CaseIterable {
     case going
     /// Every question is asked, answered and cancelled; every message arrives.
     case asking
-    /// Secrets stay secret, forms arrive whole, long lists cost what is seen, and one finds back.
+    /// Secrets stay secret and are made in their fields, forms arrive whole, long lists cost what is
+    /// seen and are read on where one was, several rows are chosen together, one finds back, and
+    /// what is typed is not lost.
     case exchanging
 
     /// The checks of this stage alone.
@@ -60,7 +62,9 @@ public enum ConformanceStage: Sendable, CaseIterable {
         case .acting: ActionChecks.all
         case .going: DestinationChecks.all
         case .asking: QuestionChecks.all
-        case .exchanging: ContentChecks.all
+        case .exchanging:
+            ContentChecks.all + FieldChecks.all + PlaceChecks.all + RichTextChecks.all
+                + SelectionChecks.all + DraftChecks.all + SecretChecks.all
         }
     }
 }

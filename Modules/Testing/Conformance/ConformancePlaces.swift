@@ -19,7 +19,7 @@ enum ConformancePlaces {
             ApplicationDestination(in: DestinationGroup(ConformanceText.corridors)) { _ in
                 Destination(
                     Sample.location("many"), title: "Endless rows", icon: .list,
-                    count: 10_000, shortcut: "y")
+                    count: 10_000, shortcut: "y", accelerator: .settings)
             },
             ApplicationDestination { _ in
                 Destination(Sample.location("facts"), title: "Small museum", icon: .image, count: 7)

@@ -18,6 +18,7 @@ enum ConformancePlugin: Plugin {
             }
         }
         registrar.contribute(.coordinators) { [ConformanceFlow()] }
+        registrar.contribute(.ownImages) { [ImageSample()] }
         let bell = ConformanceBell()
         registrar.contribute(.destinations) { ConformancePlaces.all(bell) }
         registrar.contribute(.applicationActions) {

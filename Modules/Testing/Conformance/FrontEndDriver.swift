@@ -1,3 +1,5 @@
+public import TenonUI
+
 /// Uses one real front end as a person does, so that ``ConformanceSuite`` can judge it.
 ///
 /// Things are named by what a person reads: titles, labels, words; never by ids. The front end runs
@@ -35,10 +37,15 @@ public protocol FrontEndDriver: Sendable {
     func scan() async throws -> [String]?
 
     /// Chooses the action with a title; with a label, on the row or fact that has it as its title
-    /// or label.
+    /// or label. Without one, it may be an action for the rows that are chosen.
     ///
     /// The fields of the form take part with what was filled in before.
     func choose(_ title: String, on label: String?) async throws
+
+    /// Follows the text that leads to a place of the application, or the name of a person that does.
+    ///
+    /// It is the first one of its paragraph or fact.
+    func follow(_ text: String) async throws
 
     /// Brings the destinations into view, where they are not in view anyway.
     func showPlaces() async throws
@@ -62,13 +69,34 @@ public protocol FrontEndDriver: Sendable {
     /// Searches for a text with the search of the screen; an empty text ends the search.
     func search(_ text: String) async throws
 
+    /// Makes the rows with these titles those that are chosen together, and no others.
+    func select(_ titles: [String]) async throws
+
+    /// Makes these options, by their titles, those that a filter has chosen, and no others.
+    func filter(_ filter: String, by options: [String]) async throws
+
     /// Goes back.
     func back() async throws
 
     /// Asks for the next rows of the list with a title.
     func showMore(of list: String) async throws
 
-    /// Ends the front end as a person does, or waits for its end when it is ending already.
+    /// Wants to end the front end, as a person does, and does not wait for the end: there may be a
+    /// question.
+    func close() async throws
+
+    /// Shows everything afresh, where there is a way: loads a page again, draws a terminal again.
+    func reload() async throws
+
+    /// Whether the session hears of what is typed before it is sent: not from a page without scripts.
+    var hearsTyping: Bool { get }
+
+    /// Presses the key of what means the same on all screens.
+    ///
+    /// - Returns: Whether there are keys: not on a page without scripts.
+    func press(_ accelerator: Accelerator) async throws -> Bool
+
+    /// Ends the front end as a person does, gives up what was typed, or waits for its end when it is ending already.
     ///
     /// - Throws: When it does not end, or ends with a failure. Calling it again does nothing.
     func finish() async throws
@@ -80,6 +108,15 @@ extension FrontEndDriver {
 
     /// Does nothing: the destinations are in view.
     public func showPlaces() async throws {}
+
+    /// Does nothing: there is no way.
+    public func reload() async throws {}
+
+    /// Does nothing: there are no keys.
+    public func press(_ accelerator: Accelerator) async throws -> Bool { false }
+
+    /// The session hears of it.
+    public var hearsTyping: Bool { true }
 }
 
 /// What a driver puts into a field.
@@ -92,12 +129,16 @@ public enum DriverValue: Sendable, Equatable {
     case number(String)
     /// A day as `YYYY-MM-DD`.
     case date(String)
+    /// A month as `YYYY-MM`.
+    case month(String)
     /// On or off.
     case toggle(Bool)
     /// One option, by its title.
     case choice(String)
     /// Exactly these options, by their titles.
     case choices([String])
+    /// Exactly these tokens; none has a comma.
+    case tokens([String])
     /// A file on this machine, by its path.
     case file(String)
 }

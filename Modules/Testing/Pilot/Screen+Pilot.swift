@@ -6,9 +6,27 @@ extension Screen {
     func destination(titled title: String? = nil, key: String? = nil) -> Destination? {
         destinations.first { title == $0.title || (key != nil && key == $0.shortcut) }
     }
-    /// The actions of the screen, or those of the rows and facts with a label, with their targets.
+
+    /// Where a text leads in the application.
+    func location(behind text: String) -> Location? {
+        let wanted = DriverText.normalized(text)
+        let spans = allBlocks.flatMap { block -> [TextSpan] in
+            switch block {
+            case .richText(let text): Array(text.paragraphs.joined())
+            case .facts(let facts): facts.facts.flatMap { $0.spans ?? [] }
+            case .text, .list, .table, .chart, .qrCode, .image, .form, .progress, .group: []
+            }
+        }
+        return spans.first { DriverText.normalized($0.text) == wanted && $0.location != nil }?
+            .location
+    }
+
+    /// The actions of the screen, or those of the rows, facts and fields with a label, with their targets.
     func actions(on label: String?) -> [(action: Action, target: String?)] {
-        guard let label else { return screenActions.map { ($0, nil) } }
+        guard let label else {
+            let ofRows = selectableLists.flatMap { $0.selection?.actions ?? [] }
+            return (screenActions + ofRows).map { ($0, nil) }
+        }
         let wanted = DriverText.normalized(label)
         return allBlocks.flatMap { block -> [(action: Action, target: String?)] in
             switch block {
@@ -18,7 +36,10 @@ extension Screen {
             case .list(let list):
                 list.rows.filter { DriverText.normalized($0.title) == wanted }
                     .flatMap { row in row.actions.map { ($0, row.id) } }
-            case .text, .table, .chart, .qrCode, .form, .progress, .group:
+            case .form(let form):
+                form.fields.filter { DriverText.normalized($0.label) == wanted }
+                    .flatMap { field in field.actions.map { ($0, field.id) } }
+            case .text, .richText, .table, .chart, .qrCode, .image, .progress, .group:
                 []
             }
         }
@@ -37,7 +58,7 @@ extension Screen {
             case .list(let list):
                 list.rows.filter { DriverText.normalized($0.title) == wanted }
                     .flatMap { ScreenText.lines(of: $0) }
-            case .text, .table, .chart, .qrCode, .form, .progress, .group:
+            case .text, .richText, .table, .chart, .qrCode, .image, .form, .progress, .group:
                 []
             }
         }
@@ -48,7 +69,8 @@ extension Field {
     /// The session's form of a person's value; `nil` when this field does not take it.
     func value(of value: DriverValue) -> FieldValue? {
         switch (kind, value) {
-        case (.text, .text(let text)), (.number, .number(let text)), (.date, .date(let text)):
+        case (.text, .text(let text)), (.number, .number(let text)), (.date, .date(let text)),
+            (.month, .month(let text)):
             return .text(text)
         case (.secret, .secret(let text)):
             return .secret(SecretText(text))
@@ -59,11 +81,13 @@ extension Field {
         case (.choices(_, let options), .choices(let titles)):
             let ids = options.filter { titles.contains($0.title) }.map(\.id)
             return ids.count == titles.count ? .choices(ids) : nil
+        case (.tokens, .tokens(let tokens)):
+            return .choices(tokens)
         case (.file, .file(let path)):
             let name = path.split(separator: "/").last.map(String.init) ?? path
             return .file(FileValue(name: name, content: .path(path)))
-        case (.text, _), (.number, _), (.date, _), (.secret, _), (.toggle, _), (.choice, _),
-            (.choices, _), (.file, _):
+        case (.text, _), (.number, _), (.date, _), (.month, _), (.secret, _), (.toggle, _),
+            (.choice, _), (.choices, _), (.tokens, _), (.file, _):
             return nil
         }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 public import TenonCore
 public import TenonUI
 
@@ -25,7 +24,6 @@ public final class SessionPilot: Sendable {
 
     private let host: SessionHost
     private let ports: PilotPorts
-    private let filled = Mutex<[String: FieldValue]>([:])
 
     /// What a piloted application is called unless the test says otherwise.
     public static let info = ApplicationInfo(
@@ -207,7 +205,7 @@ public final class SessionPilot: Sendable {
         try await act(action, target: target)
     }
 
-    /// Fills in the field with a label; the values go along with the next action.
+    /// Fills in the field with a label; the session keeps the value for the next action.
     public func fill(
         _ label: String, with value: DriverValue, fileID: String = #fileID, line: Int = #line
     ) async throws {
@@ -216,8 +214,7 @@ public final class SessionPilot: Sendable {
             let name = "fill in \"\(label)\" with \(value)"
             throw TestStep(name, fileID: fileID, line: line).cannot(seen: see())
         }
-        filled.withLock { $0[field.id] = value }
-        if field.isLive { try await send(.edit([field.id: value])) }
+        try await send(.edit([field.id: value]))
     }
 
     /// Answers the oldest open question.
@@ -242,8 +239,23 @@ public final class SessionPilot: Sendable {
     /// Searches for a text.
     public func search(_ text: String) async throws { try await send(.search(text)) }
 
+    /// Follows the text, or the name of a person, that leads to a place of the application.
+    ///
+    /// - Throws: ``TestingError`` when nothing on the screen that leads elsewhere has this text.
+    public func follow(
+        _ text: String, fileID: String = #fileID, line: Int = #line
+    ) async throws {
+        guard let location = try screen(fileID: fileID, line: line).location(behind: text) else {
+            throw TestStep("follow \"\(text)\"", fileID: fileID, line: line).cannot(seen: see())
+        }
+        try await send(.open(location))
+    }
+
     /// Goes back.
     public func back() async throws { try await send(.back) }
+
+    /// Wants to end the session, as a person does who closes a window.
+    public func close() async throws { try await send(.close()) }
 
     /// Goes to a location.
     public func open(_ location: String) async throws {
@@ -265,20 +277,10 @@ public final class SessionPilot: Sendable {
     }
 
     private func act(_ action: Action, target: String?) async throws {
-        var fields: [String: FieldValue] = [:]
-        if target == nil {
-            let filled = filled.withLock { filled in
-                defer { filled = [:] }
-                return filled
-            }
-            for field in try screen().fields {
-                fields[field.id] = filled[field.id] ?? field.kind.presentValue
-            }
-        }
-        try await send(.act(action.id, target: target, fields: fields))
+        try await send(.act(action.id, target: target))
     }
 
-    private func send(_ input: SessionInput) async throws {
+    func send(_ input: SessionInput) async throws {
         try session.send(input)
         await session.settle()
     }

@@ -9,9 +9,13 @@ package struct ActionKey: Equatable, Sendable {
 /// Gives each action of a group a letter.
 ///
 /// The same actions always get the same letters: first each action that has a free shortcut, then,
-/// in their order, the first letter of the title that is free, then any free letter.
+/// in their order, the first letter of the title that is free, then any free letter. The letters of
+/// accelerators are given to these only.
 package enum ActionKeys {
     private static let alphabet = "abcdefghijklmnopqrstuvwxyz".map(String.init)
+    private static let accelerators = Set(Accelerator.allCases.compactMap(\.letter))
+    private static let usual = alphabet.filter { !accelerators.contains($0) }
+    private static let all = usual + alphabet.flatMap { first in alphabet.map { first + $0 } }
 
     /// The letters of some actions; each action id counts once.
     ///
@@ -23,25 +27,20 @@ package enum ActionKeys {
         var taken = reserved
         var letters: [String: String] = [:]
         for action in actions {
-            guard let letter = action.shortcut, alphabet.contains(letter),
+            let known = action.accelerator == nil ? usual : alphabet
+            guard let letter = action.shortcut, known.contains(letter),
                 taken.insert(letter).inserted
             else { continue }
             letters[action.id] = letter
         }
         for action in actions where letters[action.id] == nil {
-            let letter = freeLetter(for: action, taken)
+            let own = action.title.lowercased().map(String.init).filter(usual.contains)
+            let letter = (own + all).first { !taken.contains($0) } ?? action.id
             taken.insert(letter)
             letters[action.id] = letter
         }
         return actions.compactMap { action in
             letters[action.id].map { ActionKey(letter: $0, action: action) }
         }
-    }
-
-    private static func freeLetter(for action: Action, _ taken: Set<String>) -> String {
-        let own = action.title.lowercased().map(String.init).filter(alphabet.contains)
-        let pairs = alphabet.lazy.flatMap { first in alphabet.lazy.map { first + $0 } }
-        return (own + alphabet).first { !taken.contains($0) }
-            ?? pairs.first { !taken.contains($0) } ?? action.id
     }
 }

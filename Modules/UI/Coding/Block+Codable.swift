@@ -10,7 +10,7 @@ extension Block {
     }
 
     private enum Tag: String, Codable {
-        case text, facts, list, table, chart, qrCode, form, progress, group
+        case text, richText, facts, list, table, chart, qrCode, image, form, progress, group
     }
 
     /// Decodes the block that `type` names from the same object; the `fallback` of an unknown type.
@@ -20,11 +20,13 @@ extension Block {
             switch Tag(rawValue: try container.decode(String.self, forKey: .type)) {
             case nil: try container.decode(Block.self, forKey: .fallback)
             case .text: .text(try TextBlock(from: decoder))
+            case .richText: .richText(try RichTextBlock(from: decoder))
             case .facts: .facts(try FactsBlock(from: decoder))
             case .list: .list(try ListBlock(from: decoder))
             case .table: .table(try TableBlock(from: decoder))
             case .chart: .chart(try ChartBlock(from: decoder))
             case .qrCode: .qrCode(try QRCodeBlock(from: decoder))
+            case .image: .image(try ImageBlock(from: decoder))
             case .form: .form(try FormBlock(from: decoder))
             case .progress: .progress(try ProgressBlock(from: decoder))
             case .group: .group(try GroupBlock(from: decoder))
@@ -37,21 +39,31 @@ extension Block {
         let (tag, block): (Tag, any Encodable) =
             switch self {
             case .text(let block): (.text, block)
+            case .richText(let block): (.richText, block)
             case .facts(let block): (.facts, block)
             case .list(let block): (.list, block)
             case .table(let block): (.table, block)
             case .chart(let block): (.chart, block)
             case .qrCode(let block): (.qrCode, block)
+            case .image(let block): (.image, block)
             case .form(let block): (.form, block)
             case .progress(let block): (.progress, block)
             case .group(let block): (.group, block)
             }
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(tag, forKey: .type)
-        if case .qrCode(let block) = self {
-            try container.encode(Block.facts(block.fallback), forKey: .fallback)
-        }
+        try container.encodeIfPresent(fallback, forKey: .fallback)
         try block.encode(to: encoder)
+    }
+
+    /// The same in the vocabulary of the first version; `nil` when it belongs to that.
+    private var fallback: Block? {
+        switch self {
+        case .qrCode(let block): .facts(block.fallback)
+        case .image(let block): .text(block.fallback)
+        case .richText(let block): .text(block.fallback)
+        case .text, .facts, .list, .table, .chart, .form, .progress, .group: nil
+        }
     }
 }
 
@@ -82,60 +94,6 @@ extension TextBlock.Style {
             try container.encode([.type: Tag.paragraph])
         case .heading(let level):
             try container.encode([.type: Tag.heading, .level: level])
-        }
-    }
-}
-
-extension Fact.Value {
-    private enum Key: String, CodingKey {
-        case type, text, address, secondsLeft, period, fallback
-    }
-
-    private enum Tag: String, Codable {
-        case text, concealed, revealed, link, code
-    }
-
-    /// Decodes an object with the key `type`; the `fallback` of an unknown type.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        guard let tag = Tag(rawValue: try container.decode(String.self, forKey: .type)) else {
-            self = try container.decode(Fact.Value.self, forKey: .fallback)
-            return
-        }
-        if tag == .concealed {
-            self = .concealed
-            return
-        }
-        let text = try container.decode(String.self, forKey: .text)
-        switch tag {
-        case .text: self = .text(text)
-        case .concealed: self = .concealed
-        case .revealed: self = .revealed(text)
-        case .link:
-            self = .link(text: text, address: try container.decode(String.self, forKey: .address))
-        case .code:
-            self = .code(
-                text, secondsLeft: try container.decode(Int.self, forKey: .secondsLeft),
-                period: try container.decode(Int.self, forKey: .period))
-        }
-    }
-
-    /// Encodes an object with the key `type`; what is concealed has no other key.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        switch self {
-        case .text(let text):
-            try container.encode([.type: Tag.text, .text: text])
-        case .concealed:
-            try container.encode([.type: Tag.concealed])
-        case .revealed(let text):
-            try container.encode([.type: Tag.revealed, .text: text])
-        case .link(let text, let address):
-            try container.encode([.type: Tag.link, .text: text, .address: address])
-        case .code(let text, let secondsLeft, let period):
-            try container.encode([
-                .type: Tag.code, .text: text, .secondsLeft: secondsLeft, .period: period,
-            ])
         }
     }
 }

@@ -1,10 +1,11 @@
 extension Field.Kind {
     private enum Key: String, CodingKey {
-        case type, value, isMultiline, isSet, currency, options, name, accepts, fallback
+        case type, value, isMultiline, isSet, currency, minimum, maximum, options, suggestions,
+            name, accepts, fallback
     }
 
     private enum Tag: String, Codable {
-        case text, secret, number, date, toggle, choice, choices, file
+        case text, secret, number, date, month, toggle, choice, choices, tokens, file
     }
 
     /// Decodes an object with the key `type`; the `fallback` of an unknown type.
@@ -22,9 +23,12 @@ extension Field.Kind {
         case .number:
             self = .number(
                 try container.decode(String.self, forKey: .value),
-                currency: try container.decodeIfPresent(String.self, forKey: .currency))
+                currency: try container.decodeIfPresent(String.self, forKey: .currency),
+                range: try Self.range(in: container))
         case .date:
             self = .date(try container.decode(String.self, forKey: .value))
+        case .month:
+            self = .month(try container.decode(String.self, forKey: .value))
         case .toggle:
             self = .toggle(try container.decode(Bool.self, forKey: .value))
         case .choice:
@@ -35,6 +39,10 @@ extension Field.Kind {
             self = .choices(
                 try container.decode([String].self, forKey: .value),
                 options: try container.decode([Field.Option].self, forKey: .options))
+        case .tokens:
+            self = .tokens(
+                try container.decode([String].self, forKey: .value),
+                suggestions: try container.decode([String].self, forKey: .suggestions))
         case .file:
             self = .file(
                 name: try container.decode(String.self, forKey: .name),
@@ -42,7 +50,18 @@ extension Field.Kind {
         }
     }
 
+    private static func range(
+        in container: KeyedDecodingContainer<Key>
+    ) throws -> ClosedRange<Int>? {
+        guard let first = try container.decodeIfPresent(Int.self, forKey: .minimum),
+            let last = try container.decodeIfPresent(Int.self, forKey: .maximum), first <= last
+        else { return nil }
+        return first...last
+    }
+
     /// Encodes an object with the key `type`; a secret has no value.
+    ///
+    /// A kind of a later version has its `fallback`, too.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
@@ -50,16 +69,29 @@ extension Field.Kind {
             try container.encode([.type: Tag.text, .value: value, .isMultiline: isMultiline])
         case .secret(let isSet):
             try container.encode([.type: Tag.secret, .isSet: isSet])
-        case .number(let value, let currency):
-            try container.encode([.type: Tag.number, .value: value, .currency: currency])
+        case .number(let value, let currency, let range):
+            try container.encode([
+                .type: Tag.number, .value: value, .currency: currency,
+                .minimum: range?.lowerBound, .maximum: range?.upperBound,
+            ])
         case .date(let value):
             try container.encode([.type: Tag.date, .value: value])
+        case .month(let value):
+            try container.encode([
+                .type: Tag.month, .value: value,
+                .fallback: Field.Kind.text(value, isMultiline: false),
+            ])
         case .toggle(let value):
             try container.encode([.type: Tag.toggle, .value: value])
         case .choice(let value, let options):
             try container.encode([.type: Tag.choice, .value: value, .options: options])
         case .choices(let value, let options):
             try container.encode([.type: Tag.choices, .value: value, .options: options])
+        case .tokens(let value, let suggestions):
+            try container.encode([
+                .type: Tag.tokens, .value: value, .suggestions: suggestions,
+                .fallback: Field.Kind.text(TokenText.text(of: value), isMultiline: false),
+            ])
         case .file(let name, let accepts):
             try container.encode([.type: Tag.file, .name: name, .accepts: accepts])
         }

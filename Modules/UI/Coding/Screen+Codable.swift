@@ -2,11 +2,11 @@ import TenonCore
 
 extension Screen {
     private enum Key: String, CodingKey {
-        case location, title, summary, phase, blocks, actions, search, parent, destinations
+        case location, title, summary, phase, blocks, actions, search, filters, parent, destinations
     }
 
     /// Decodes an object with a key for each property; recordings of earlier versions have no
-    /// `destinations`.
+    /// `filters` and no `destinations`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -17,6 +17,7 @@ extension Screen {
             blocks: try container.decode([Block].self, forKey: .blocks),
             actions: try container.decode([Action].self, forKey: .actions),
             search: try container.decodeIfPresent(Search.self, forKey: .search),
+            filters: try container.decodeIfPresent([Filter].self, forKey: .filters) ?? [],
             parent: try container.decodeIfPresent(Location.self, forKey: .parent),
             destinations: try container.decodeIfPresent(
                 [Destination].self, forKey: .destinations) ?? [])

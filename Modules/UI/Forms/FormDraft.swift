@@ -1,6 +1,6 @@
 import TenonCore
 
-/// What a person has put into the fields of a screen, until the screen is left.
+/// What a person has put into the fields of a screen and not saved, until the screen is left.
 package struct FormDraft: Sendable {
     private struct Entry {
         var value: FieldValue
@@ -8,16 +8,19 @@ package struct FormDraft: Sendable {
         var base: Field.Kind
         /// Whether an action has used it.
         var isSent = false
-        /// Whether the scene received it while it was typed.
+        /// Whether the scene received it while it was typed, and shows it.
         var isLive: Bool
         /// How the field will look when the scene has heard what was typed, the oldest first.
         var echoes: [Field.Kind] = []
+        /// Which showing of a secret it is in sight by; `nil` while it is not shown.
+        var sight: Int?
     }
 
     /// How many values may be on their way to a scene.
     private static let echoLimit = 100
 
     private var entries: [String: Entry] = [:]
+    private var sights = 0
 
     /// A form in which nothing was typed.
     package init() {}
@@ -33,17 +36,73 @@ package struct FormDraft: Sendable {
 
     /// Remembers a value.
     package mutating func set(_ value: FieldValue, for field: Field) {
-        var entry = Entry(value: value, base: field.kind, isLive: field.isLive)
+        // A secret that a scene hears of, to say how strong it is, is not kept by it.
+        let isKept = field.isLive && !field.isSecret
+        var entry = Entry(value: value, base: field.kind, isLive: isKept)
         if field.isLive {
             let echoes = (entries[field.id]?.echoes ?? []) + [field.kind.with(value)]
             entry.echoes = echoes.suffix(Self.echoLimit)
         }
+        if value != .secret(SecretText("")) { entry.sight = entries[field.id]?.sight }
         entries[field.id] = entry
+    }
+
+    /// Shows a secret that was typed.
+    ///
+    /// - Returns: The number of this showing; `nil` when nothing was typed.
+    mutating func reveal(_ field: String) -> Int? {
+        guard case .secret(let secret)? = value(of: field), !secret.isEmpty else { return nil }
+        sights += 1
+        entries[field]?.sight = sights
+        return sights
+    }
+
+    /// Conceals the secrets that are shown: that of a field, that of a showing, or all.
+    mutating func conceal(_ field: String? = nil, sight: Int? = nil) {
+        for (id, entry) in entries where field == nil || field == id {
+            if sight == nil || sight == entry.sight { entries[id]?.sight = nil }
+        }
+    }
+
+    /// Remembers what was typed on a screen; the value that a field has anyway is none.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen as the scene made it.
+    ///   - keepsSecrets: Whether an empty secret means that it stays as it was typed before.
+    mutating func take(
+        _ values: [String: FieldValue], on screen: Screen, keepsSecrets: Bool = false
+    ) {
+        for field in screen.fields {
+            guard let value = values[field.id] else { continue }
+            if value == .secret(SecretText("")), keepsSecrets { continue }
+            if field.saysAnyway(value), !field.isLive || entries[field.id] == nil {
+                remove(field.id)
+            } else if entries[field.id]?.value != value {
+                set(value, for: field)
+            }
+        }
     }
 
     /// Notes that an action was done with all values.
     package mutating func markSent() {
+        conceal()
         for id in entries.keys { entries[id]?.isSent = true }
+    }
+
+    /// Forgets the secrets that were sent.
+    mutating func forgetSentSecrets() {
+        entries = entries.filter { id, entry in
+            guard case .secret = entry.value else { return true }
+            return !entry.isSent
+        }
+    }
+
+    /// Forgets a value.
+    ///
+    /// What is removed from a dictionary stays in its memory, so it is made again.
+    private mutating func remove(_ field: String) {
+        guard entries[field] != nil else { return }
+        entries = entries.filter { $0.key != field }
     }
 
     /// Forgets the values of fields that are gone or that the scene has changed meanwhile, and
@@ -54,13 +113,16 @@ package struct FormDraft: Sendable {
         entries = entries.filter { id, entry in
             guard let field = fields[id] else { return false }
             if field.isSecret, field.problem != nil, entry.isSent { return false }
-            return field.kind == entry.base || entry.echoes.contains(field.kind)
+            let kind = field.kind.withoutSuggestions
+            return kind == entry.base.withoutSuggestions
+                || entry.echoes.contains { $0.withoutSuggestions == kind }
         }
         for (id, entry) in entries {
             // A value that the scene has already received is not a change, even if more was typed
             // since.
-            guard let kind = fields[id]?.kind, kind != entry.base,
-                let index = entry.echoes.firstIndex(of: kind)
+            guard let kind = fields[id]?.kind.withoutSuggestions,
+                kind != entry.base.withoutSuggestions,
+                let index = entry.echoes.firstIndex(where: { $0.withoutSuggestions == kind })
             else { continue }
             entries[id]?.base = kind
             entries[id]?.echoes.removeFirst(index + 1)
@@ -68,18 +130,29 @@ package struct FormDraft: Sendable {
     }
 
     /// The screen with the values in its fields.
-    package func applied(to screen: Screen) -> Screen {
+    ///
+    /// - Parameter localizer: Names what shows and conceals secrets that were typed; `nil` leaves that as
+    ///   it is on the screen.
+    package func applied(to screen: Screen, _ localizer: Localizer? = nil) -> Screen {
         guard !entries.isEmpty else { return screen }
         var screen = screen
-        screen.blocks = screen.blocks.map(applied)
+        screen.blocks = screen.blocks.map { applied(to: $0, localizer) }
         return screen
     }
 
-    /// The field with its value.
-    package func applied(to field: Field) -> Field {
-        guard let value = entries[field.id]?.value else { return field }
+    /// The field with its value; a secret only while it is shown.
+    private func applied(to field: Field, _ localizer: Localizer?) -> Field {
+        guard let entry = entries[field.id] else { return field }
         var field = field
-        field.kind = field.kind.with(value)
+        field.kind = field.kind.with(entry.value)
+        if let localizer, case .secret(let secret) = entry.value, !secret.isEmpty {
+            let isShown = entry.sight != nil
+            field.revealed = isShown ? secret.reveal() : nil
+            // Behind the first one that makes it, before those that make it in another way.
+            field.actions.insert(
+                (isShown ? SecretAction.conceal : .reveal).action(localizer),
+                at: min(1, field.actions.count))
+        }
         return field
     }
 
@@ -92,15 +165,15 @@ package struct FormDraft: Sendable {
         return values
     }
 
-    private func applied(to block: Block) -> Block {
+    private func applied(to block: Block, _ localizer: Localizer?) -> Block {
         switch block {
         case .form(var form):
-            form.fields = form.fields.map(applied)
+            form.fields = form.fields.map { applied(to: $0, localizer) }
             return .form(form)
         case .group(var group):
-            group.blocks = group.blocks.map(applied)
+            group.blocks = group.blocks.map { applied(to: $0, localizer) }
             return .group(group)
-        case .text, .facts, .list, .table, .chart, .qrCode, .progress:
+        case .text, .richText, .facts, .list, .table, .chart, .qrCode, .image, .progress:
             return block
         }
     }
@@ -109,19 +182,35 @@ package struct FormDraft: Sendable {
 extension Field {
     /// Whether its value is a secret.
     package var isSecret: Bool { if case .secret = kind { true } else { false } }
+
+    /// Whether a value that is typed is the one that the field has without it.
+    fileprivate func saysAnyway(_ value: FieldValue) -> Bool {
+        switch value {
+        case .secret(let secret): secret.isEmpty
+        // Another file may have the same name.
+        case .file(let file): file.name.isEmpty
+        case .text, .toggle, .choices: kind.with(value) == kind
+        }
+    }
 }
 
 extension Field.Kind {
     /// The value that the field has now; `nil` for a file, which only the person can choose.
-    package var presentValue: FieldValue? {
+    var presentValue: FieldValue? {
         switch self {
-        case .text(let text, _), .number(let text, _), .date(let text), .choice(let text, _):
+        case .text(let text, _), .number(let text, _, _), .date(let text), .month(let text),
+            .choice(let text, _):
             .text(text)
         case .secret: .secret(SecretText(""))
         case .toggle(let isOn): .toggle(isOn)
-        case .choices(let ids, _): .choices(ids)
+        case .choices(let ids, _), .tokens(let ids, _): .choices(ids)
         case .file: nil
         }
+    }
+
+    /// The kind without what may come later than what is typed.
+    fileprivate var withoutSuggestions: Field.Kind {
+        if case .tokens(let tokens, _) = self { .tokens(tokens, suggestions: []) } else { self }
     }
 
     /// The same kind with another value; a value of another kind changes nothing.
@@ -129,14 +218,18 @@ extension Field.Kind {
         switch (self, value) {
         case (.text(_, let isMultiline), .text(let text)): .text(text, isMultiline: isMultiline)
         case (.secret(let isSet), .secret(let secret)): .secret(isSet: isSet || !secret.isEmpty)
-        case (.number(_, let currency), .text(let text)): .number(text, currency: currency)
+        case (.number(_, let currency, let range), .text(let text)):
+            .number(text, currency: currency, range: range)
         case (.date, .text(let text)): .date(text)
+        case (.month, .text(let text)): .month(text)
         case (.toggle, .toggle(let isOn)): .toggle(isOn)
         case (.choice(_, let options), .text(let id)): .choice(id, options: options)
         case (.choices(_, let options), .choices(let ids)): .choices(ids, options: options)
+        case (.tokens(_, let suggestions), .choices(let tokens)):
+            .tokens(tokens, suggestions: suggestions)
         case (.file(_, let accepts), .file(let file)): .file(name: file.name, accepts: accepts)
-        case (.text, _), (.secret, _), (.number, _), (.date, _), (.toggle, _), (.choice, _),
-            (.choices, _), (.file, _):
+        case (.text, _), (.secret, _), (.number, _), (.date, _), (.month, _), (.toggle, _),
+            (.choice, _), (.choices, _), (.tokens, _), (.file, _):
             self
         }
     }
@@ -144,7 +237,7 @@ extension Field.Kind {
     /// Whether a field of this kind can be without a value.
     package var canBeUnfilled: Bool {
         switch self {
-        case .text, .secret, .number, .date, .choices, .file: true
+        case .text, .secret, .number, .date, .month, .choices, .tokens, .file: true
         case .toggle, .choice: false
         }
     }
@@ -152,11 +245,12 @@ extension Field.Kind {
     /// Whether the field has no value yet.
     package var isUnfilled: Bool {
         switch self {
-        case .text(let text, _), .number(let text, _), .date(let text), .choice(let text, _):
+        case .text(let text, _), .number(let text, _, _), .date(let text), .month(let text),
+            .choice(let text, _):
             text.isEmpty
         case .secret(let isSet): !isSet
         case .toggle: false
-        case .choices(let ids, _): ids.isEmpty
+        case .choices(let ids, _), .tokens(let ids, _): ids.isEmpty
         case .file(let name, _): name.isEmpty
         }
     }

@@ -95,6 +95,38 @@ struct Localization: Sendable {
         return marked(Date(now).formatted(style))
     }
 
+    /// How far something is, counted in one unit, by a name where there is one, such as `yesterday`.
+    func distance(_ count: Int, _ unit: DistanceUnit) -> String {
+        let origin = Date(timeIntervalSince1970: 0)
+        let style = Date.AnchoredRelativeFormatStyle(
+            anchor: origin.addingTimeInterval(Double(count) * unit.seconds),
+            allowedFields: [unit.field], presentation: .named, unitsStyle: .wide, locale: locale,
+            calendar: calendar(in: .gmt))
+        return marked(origin.formatted(style))
+    }
+
+    /// How many midnights lie between two times, negative when the second one is earlier.
+    func days(from start: Timestamp, to end: Timestamp) -> Int {
+        let calendar = calendar(in: timeZone)
+        let first = calendar.startOfDay(for: Date(start))
+        let last = calendar.startOfDay(for: Date(end))
+        return calendar.dateComponents([.day], from: first, to: last).day ?? 0
+    }
+
+    /// The beginning of the day after a time.
+    func nextDay(after time: Timestamp) -> Timestamp {
+        let calendar = calendar(in: timeZone)
+        let start = calendar.startOfDay(for: Date(time))
+        let next = calendar.date(byAdding: .day, value: 1, to: start) ?? start + 86_400
+        return Timestamp(next)
+    }
+
+    private func calendar(in timeZone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return calendar
+    }
+
     /// A value as a part of a text; its direction of writing does not change the order of the text.
     private func isolated(_ value: String) -> String {
         WritingDirection.mayDiffer(value, fromRightToLeft: isRightToLeft)
@@ -137,6 +169,13 @@ struct Localization: Sendable {
             }
         }
         return ([language] + subtags).joined(separator: "-")
+    }
+}
+
+extension Timestamp {
+    /// A point in time, to the millisecond.
+    init(_ date: Date) {
+        self.init(milliseconds: Int64(date.timeIntervalSince1970 * 1000))
     }
 }
 

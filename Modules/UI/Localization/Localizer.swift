@@ -84,6 +84,11 @@ public struct Localizer: Sendable {
         state.localization.relative(time, to: now)
     }
 
+    /// A point in time as people speak of it, and until when they do.
+    package func wording(of time: Timestamp, at now: Timestamp) -> MomentWording {
+        MomentWording(time, at: now, state.localization)
+    }
+
     /// Speaks another language from now on, as do all copies.
     ///
     /// - Parameter language: As in the initialiser; `nil` is the one that it was made with.

@@ -19,10 +19,10 @@ struct LocalizerMaker: TranslatorMaking {
     }
 
     /// The setting that names the language, with those that an application speaks in its help.
-    static func setting(for languages: [Language]) -> Setting {
+    static func setting(for languages: [Language]) -> Setting<String?> {
         let tags = languages.map(\.tag)
         let all = tags.dropLast().joined(separator: ", ")
-        return Setting(
+        return Setting<String?>(
             "language", placeholder: "TAG",
             help: "Use this language: \(all) or \(tags.last ?? "").",
             environmentVariable: "TENON_LANGUAGE", languages: tags)
@@ -45,7 +45,7 @@ struct LocalizerMaker: TranslatorMaking {
         let tag = Localization.tag(of: name)
         let spoken = Self.setting(
             for: Language.all(translations: translations, added: languages))
-        return spoken.takes(tag) ? tag : nil
+        return spoken.declaration.takes(tag) ? tag : nil
     }
 
     func makeTranslator(_ translations: [[UInt8]]) -> any Translating {

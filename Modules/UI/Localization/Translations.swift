@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The translations of sentences that the linked modules bring, read when one is first needed, and
@@ -75,9 +76,16 @@ final class Translations: Sendable {
     /// Where the string that begins here ends: at its quotation mark, or at the end of the bytes.
     private static func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var index = start
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        while index < bytes.count, let base = bytes.baseAddress,
+            let found = memchr(base + index, Int32(UInt8(ascii: "\"")), bytes.count - index)
+        {
+            let end = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+            var before = end
+            while before > start, bytes[before - 1] == UInt8(ascii: "\\") { before -= 1 }
+            // A mark with an odd number of backslashes before it belongs to the string.
+            if (end - before).isMultiple(of: 2) { return end }
+            index = end + 1
         }
-        return min(index, bytes.count)
+        return bytes.count
     }
 }

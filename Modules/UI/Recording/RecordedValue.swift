@@ -10,10 +10,12 @@ public struct RecordedValue: Sendable, Codable, Equatable {
         case secret, content
         /// An empty secret, which means "as it was".
         case unchanged
+        /// A secret with which nothing was done yet: an action that is done with it has it again.
+        case typed
         case cancel, choice, confirm
     }
 
-    let type: Kind
+    private(set) var type: Kind
     /// The text, path, or id; the label of what a replay asks for.
     var text: String?
     var isOn: Bool?
@@ -56,6 +58,15 @@ public struct RecordedValue: Sendable, Codable, Equatable {
         }
     }
 
+    /// Makes it a value that a replay does not ask for, of what was typed and not sent.
+    mutating func forgetSecret() {
+        switch type {
+        case .secret: type = .typed
+        case .content: (type, text) = (.file, nil)
+        case .text, .toggle, .choices, .file, .unchanged, .typed, .cancel, .choice, .confirm: break
+        }
+    }
+
     /// Keeps an answer; it counts as a secret unless it is known to be harmless.
     init(_ answer: Answer, to question: Question?) {
         switch (answer, question?.kind) {
@@ -88,6 +99,7 @@ public struct RecordedValue: Sendable, Codable, Equatable {
         case .content:
             .file(FileValue(name: name ?? "", content: .bytes(given ?? SecretText(""))))
         case .unchanged: .secret(SecretText(""))
+        case .typed: .secret(SecretText("•"))
         case .cancel, .choice, .confirm: nil
         }
     }
@@ -102,7 +114,7 @@ public struct RecordedValue: Sendable, Codable, Equatable {
         case .confirm: .confirm
         case .text: .text(SecretText(text ?? ""))
         case .secret: .text(given ?? SecretText(""))
-        case .toggle, .choices, .file, .content, .unchanged: nil
+        case .toggle, .choices, .file, .content, .unchanged, .typed: nil
         }
     }
 }

@@ -10,6 +10,8 @@ public final class SessionRecorder: SessionObserving {
         var recording: SessionRecording?
         var session: ObjectIdentifier?
         var last: Screen?
+        /// What was typed since the last step: recorded as one, not letter by letter.
+        var typing: RecordedStep?
         var isPaused = false
         var isEnded = false
     }
@@ -64,7 +66,11 @@ public final class SessionRecorder: SessionObserving {
             step.screen = screen?.recorded
             step.questions = questions.isEmpty ? nil : questions.map(\.kind)
         }
-        add(step, of: session)
+        guard input.isTyping(on: screen) else { return add(step, of: session) }
+        state.withLock { state in
+            guard state.session == ObjectIdentifier(session) else { return }
+            if state.typing?.merge(step) == nil { state.typing = step }
+        }
     }
 
     /// Records that an input was refused.
@@ -82,6 +88,10 @@ public final class SessionRecorder: SessionObserving {
     }
 
     private func add(_ step: RecordedStep, to state: inout State) {
+        if let typing = state.typing {
+            state.typing = nil
+            add(typing, to: &state)
+        }
         guard !state.isPaused, !state.isEnded else { return }
         state.isEnded = step.kind == .end
         state.recording?.steps.append(step)
@@ -101,5 +111,13 @@ public final class SessionRecorder: SessionObserving {
                 break
             }
         }
+    }
+}
+
+extension SessionInput {
+    /// Whether no scene hears of it yet.
+    fileprivate func isTyping(on screen: Screen?) -> Bool {
+        guard case .edit(let fields) = self else { return false }
+        return fields.keys.allSatisfy { screen?.field($0)?.isLive == false }
     }
 }

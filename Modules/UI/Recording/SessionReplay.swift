@@ -61,7 +61,9 @@ public struct SessionReplay: Sendable {
             switch step.kind {
             case .end: return
             case .refused: continue
-            case .act, .edit, .answer, .undo, .open, .back, .search, .window: break
+            case .act, .select, .edit, .answer, .undo, .open, .back, .close, .search, .filter,
+                .window, .reading:
+                break
             }
             if let open = step.questions {
                 try await wait(in: session, until: { session.questions.map(\.kind) == open }) {

@@ -12,18 +12,18 @@ public enum SessionTape: Plugin {
         name: "ui.tape", version: "1.0.0",
         summary: "Records what is done in a session, and does it again")
 
-    static let record = Setting(
+    static let record = Setting<String?>(
         "record", placeholder: "FILE",
         help: "Record all actions in a new file: names and texts, but no secrets.")
-    static let recordScreens = Setting(
-        "record-screens", placeholder: "", help: "Also record the screens.")
-    static let replay = Setting(
+    static let recordScreens = Setting<Bool>(
+        "record-screens", help: "Also record the screens.")
+    static let replay = Setting<String?>(
         "replay", placeholder: "FILE", help: "Replay a recording; asks for the secrets.")
 
     /// Registers the settings and those who observe sessions.
     public static func register(in registrar: inout Registrar) {
         registrar.require(.application, .localizer, .prompts, .notices, .alerts)
-        registrar.contribute(.settings) { [record, recordScreens, replay] }
+        registrar.declare(record, recordScreens, replay)
         registrar.contribute(.sessionObservers, using: .configuration, .clock) {
             configuration, clock in
             var observers: [any SessionObserving] = []
@@ -31,7 +31,7 @@ public enum SessionTape: Plugin {
             if let path = configuration[record] {
                 let file = try RecordingFile(path)
                 let made = SessionRecorder(
-                    keepsScreens: configuration.isOn(recordScreens), clock: clock
+                    keepsScreens: configuration[recordScreens], clock: clock
                 ) { file.append($0) }
                 recorder = made
                 observers.append(made)

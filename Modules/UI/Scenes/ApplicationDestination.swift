@@ -35,11 +35,13 @@ public struct ApplicationDestination: Sendable {
     ///   - icon: A picture beside the title.
     ///   - group: The heading that it stands under.
     ///   - shortcut: Its key.
+    ///   - accelerator: What going there means on all screens.
     ///   - badge: What there is to know of it at this moment.
     ///   - changes: A value each time that the badge is another one, for as long as a session lasts.
     public init<Key: LocalizedKey>(
         to route: Route<Void>, _ title: Key, help: Key? = nil, icon: Icon? = nil,
         in group: DestinationGroup = .main, shortcut: String? = nil,
+        accelerator: Accelerator? = nil,
         badge: @escaping @Sendable (Localizer) -> Badge? = { _ in nil },
         changes: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
     ) {
@@ -47,7 +49,7 @@ public struct ApplicationDestination: Sendable {
         self.init(in: group, changes: changes) { localizer in
             Destination(
                 location, title: localizer(title), help: help.map { localizer($0) } ?? "",
-                icon: icon, badge: badge(localizer), shortcut: shortcut)
+                icon: icon, badge: badge(localizer), shortcut: shortcut, accelerator: accelerator)
         }
     }
 }

@@ -32,7 +32,8 @@ public enum NavigationDecision: Sendable, Equatable {
 
 /// Decides which scene comes next, for one flow of the application; knows no front end.
 ///
-/// The coordinators of all features make a tree: ``AppFlow`` asks each in turn.
+/// A session asks the coordinators of all features in turn; without a decision of any, an event has its
+/// usual consequence.
 public protocol Coordinator: Sendable {
     /// Decides on an event; `nil` when it is not for this flow to decide.
     func decide(_ event: NavigationEvent) async -> NavigationDecision?
@@ -46,19 +47,11 @@ extension Coordinator {
     public func events() -> AsyncStream<NavigationEvent> { AsyncStream { $0.finish() } }
 }
 
-/// The root of the tree: the first child with a decision wins; without one, the event has its usual
-/// consequence.
-public struct AppFlow: Coordinator {
-    /// The flows of the features, in their order.
-    public let children: [any Coordinator]
-
-    /// Makes the root.
-    public init(_ children: [any Coordinator]) { self.children = children }
-
-    /// Asks the children in turn.
-    public func decide(_ event: NavigationEvent) async -> NavigationDecision? {
-        for child in children {
-            if let decision = await child.decide(event) { return decision }
+extension [any Coordinator] {
+    /// The first decision of one of them; without one, the event has its usual consequence.
+    func decide(_ event: NavigationEvent) async -> NavigationDecision {
+        for coordinator in self {
+            if let decision = await coordinator.decide(event) { return decision }
         }
         return switch event {
         case .start(let location): location.map { .reset([$0]) } ?? .end

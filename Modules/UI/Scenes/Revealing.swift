@@ -1,5 +1,11 @@
 public import TenonCore
 
+/// How secrets are shown for a while.
+enum Revealing {
+    /// How long a secret is in sight that nobody conceals.
+    static let time = Duration.seconds(30)
+}
+
 extension Effect {
     /// Shows a secret, and conceals it again after 30 seconds; or conceals it at once.
     ///
@@ -17,7 +23,7 @@ extension Effect {
         return .merge(
             .just(mutation(true)),
             .run(work, policy: .latest, isBackground: true) { emit in
-                try await clock.sleep(for: .seconds(30))
+                try await clock.sleep(for: Revealing.time)
                 emit(mutation(false))
             })
     }

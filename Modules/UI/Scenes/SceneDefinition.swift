@@ -83,7 +83,7 @@ public struct SceneDefinition: Sendable {
         _ route: Route<Void>, offersApplicationActions: Bool = true, needs: Set<RouteNeed> = [],
         presenter: @escaping @Sendable (Localizer) -> P,
         interactor: @escaping @Sendable (SceneContext) throws -> Logic,
-        action: @escaping @Sendable (SceneEvent<P.Command>, Logic.State) -> Logic.Action?
+        action: @escaping @Sendable (SceneEvent<P>, Logic.State) -> Logic.Action?
     ) throws {
         try self.init(
             route, offersApplicationActions: offersApplicationActions, needs: needs
@@ -110,7 +110,7 @@ public struct SceneDefinition: Sendable {
         needs: Set<RouteNeed> = [],
         presenter: @escaping @Sendable (Localizer, Arguments) -> P,
         interactor: @escaping @Sendable (SceneContext, Arguments) throws -> Logic,
-        action: @escaping @Sendable (SceneEvent<P.Command>, Logic.State) -> Logic.Action?
+        action: @escaping @Sendable (SceneEvent<P>, Logic.State) -> Logic.Action?
     ) throws {
         try self.init(
             route, offersApplicationActions: offersApplicationActions, needs: needs

@@ -6,6 +6,8 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
     public enum Scope: String, Sendable, Codable, CaseIterable {
         /// One row of a list, or one fact.
         case row
+        /// The rows of a list that are chosen.
+        case selection
         /// The whole screen.
         case screen
         /// The application, on all of its screens.
@@ -44,6 +46,8 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
     public var role: Role
     /// A single lower-case letter that front ends may use as its key.
     public var shortcut: String?
+    /// What it means on all screens; its key, which no other action gets, takes the place of a shortcut.
+    public var accelerator: Accelerator?
     /// Whether it can be done now.
     public var availability: Availability
     /// Asked by the session before the scene hears of the action.
@@ -54,22 +58,27 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
     ///
     /// Front ends show it all the time, also where the action itself is in a menu.
     public var badge: Badge?
+    /// A picture of what it does; its title is its name where only the picture is seen.
+    public var icon: Icon?
 
     /// Makes an action.
     public init(
         id: String, title: String, help: String = "", scope: Scope = .screen, role: Role = .normal,
-        shortcut: String? = nil, availability: Availability = .enabled,
-        confirmation: Confirmation? = nil, input: Prompt? = nil
+        shortcut: String? = nil, accelerator: Accelerator? = nil,
+        availability: Availability = .enabled,
+        confirmation: Confirmation? = nil, input: Prompt? = nil, icon: Icon? = nil
     ) {
         self.id = id
         self.title = title
         self.help = help
         self.scope = scope
         self.role = role
-        self.shortcut = shortcut
+        self.shortcut = accelerator?.letter ?? shortcut
+        self.accelerator = accelerator
         self.availability = availability
         self.confirmation = confirmation
         self.input = input
+        self.icon = icon
     }
 
     /// Whether it can be done now.

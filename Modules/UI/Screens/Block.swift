@@ -1,9 +1,11 @@
 public import TenonCore
 
-/// A part of a screen; front ends switch over all nine without a default.
+/// A part of a screen; front ends switch over all eleven without a default.
 public enum Block: Sendable, Codable, Equatable {
     /// A paragraph or a heading.
     case text(TextBlock)
+    /// Paragraphs in which parts are set apart or lead elsewhere.
+    case richText(RichTextBlock)
     /// Labels with values.
     case facts(FactsBlock)
     /// Rows of things, of which only a window is present.
@@ -14,6 +16,8 @@ public enum Block: Sendable, Codable, Equatable {
     case chart(ChartBlock)
     /// A text that a camera reads, always with words that say what it is.
     case qrCode(QRCodeBlock)
+    /// An image, always with words that say what is to be seen.
+    case image(ImageBlock)
     /// Fields to fill in.
     case form(FormBlock)
     /// How far something has come.
@@ -83,6 +87,12 @@ public struct Fact: Sendable, Codable, Equatable, Identifiable {
         case link(text: String, address: String)
         /// A code that changes: what it is now, and how many seconds of its period are left.
         case code(String, secondsLeft: Int, period: Int)
+        /// Text in which parts are set apart or lead elsewhere, such as tags.
+        case spans([TextSpan])
+        /// A point in time.
+        case moment(Moment)
+        /// A person, and the place of the application that says more about them.
+        case person(Person, location: Location?)
     }
 
     /// Names the fact within its screen; the target of its actions.
@@ -115,63 +125,26 @@ public struct ListBlock: Sendable, Codable, Equatable {
     public var offset: Int
     /// The rows of the window.
     public var rows: [Row]
+    /// What can be done with several of the rows; `nil` when they cannot be chosen.
+    public var selection: ListSelection?
 
     /// Makes a list; without a total the rows are all there is.
-    public init(id: String, title: String = "", total: Int? = nil, offset: Int = 0, rows: [Row]) {
+    public init(
+        id: String, title: String = "", total: Int? = nil, offset: Int = 0, rows: [Row],
+        selection: ListSelection? = nil
+    ) {
         self.id = id
         self.title = title
         self.total = total ?? rows.count
         self.offset = offset
         self.rows = rows
+        self.selection = selection
     }
 }
 
 extension [Block] {
     /// A list, or no block at all when it has no rows, where the phase of the screen says so.
     public static func list(_ list: ListBlock) -> [Block] { list.total == 0 ? [] : [.list(list)] }
-}
-
-/// One row of a list.
-public struct Row: Sendable, Codable, Equatable, Identifiable {
-    /// Names the row within its list; the target of its actions.
-    public var id: String
-    /// What it is.
-    public var title: String
-    /// More about it; may be empty.
-    public var subtitle: String
-    /// A short value at its end; may be empty.
-    public var value: String
-    /// A word that sets it apart, with its tone.
-    public var badge: Badge?
-    /// What can be done with it; the first is what choosing the row does.
-    public var actions: [Action]
-
-    /// Makes a row.
-    public init(
-        id: String, title: String, subtitle: String = "", value: String = "", badge: Badge? = nil,
-        actions: [Action] = []
-    ) {
-        self.id = id
-        self.title = title
-        self.subtitle = subtitle
-        self.value = value
-        self.badge = badge
-        self.actions = actions
-    }
-}
-
-/// A word that sets something apart.
-public struct Badge: Sendable, Codable, Equatable {
-    /// The word.
-    public var text: String
-    /// How it is meant.
-    public var tone: Tone
-
-    /// Makes a badge.
-    public init(_ text: String, tone: Tone = .neutral) {
-        self.text = text
-        self.tone = tone
-    }
 }
 
 /// Rows and columns of text.

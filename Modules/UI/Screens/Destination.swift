@@ -21,6 +21,8 @@ public struct Destination: Sendable, Codable, Equatable, Identifiable {
     public var badge: Badge?
     /// A single lower-case letter that front ends may use as its key.
     public var shortcut: String?
+    /// What going there means on all screens; its key, which nothing else gets, takes the place of a shortcut.
+    public var accelerator: Accelerator?
     /// Whether the screen is this place, or was reached from it.
     public var isCurrent: Bool
 
@@ -31,7 +33,7 @@ public struct Destination: Sendable, Codable, Equatable, Identifiable {
     public init(
         _ location: Location, title: String, help: String = "", icon: Icon? = nil,
         group: String = "", count: Int? = nil, badge: Badge? = nil, shortcut: String? = nil,
-        isCurrent: Bool = false
+        accelerator: Accelerator? = nil, isCurrent: Bool = false
     ) {
         self.location = location
         self.title = title
@@ -40,7 +42,8 @@ public struct Destination: Sendable, Codable, Equatable, Identifiable {
         self.group = group
         self.count = count
         self.badge = badge
-        self.shortcut = shortcut
+        self.shortcut = accelerator?.letter ?? shortcut
+        self.accelerator = accelerator
         self.isCurrent = isCurrent
     }
 }

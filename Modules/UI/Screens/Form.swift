@@ -24,23 +24,28 @@ public struct FormBlock: Sendable, Codable, Equatable {
 
 /// One field of a form.
 public struct Field: Sendable, Codable, Equatable, Identifiable {
-    /// The eight kinds of fields, each with its present value.
+    /// The kinds of fields, each with its present value.
     public enum Kind: Sendable, Codable, Equatable {
         /// Text, of one line or several.
         case text(String, isMultiline: Bool)
         /// A secret; its value is never in the screen, only whether there is one.
         case secret(isSet: Bool)
         /// A number as it is written in English without grouping, such as `-12.50`; empty when there
-        /// is none; with an ISO 4217 code it is an amount of money.
-        case number(String, currency: String?)
+        /// is none; with an ISO 4217 code it is an amount of money, and with a range a whole number
+        /// within it.
+        case number(String, currency: String? = nil, range: ClosedRange<Int>? = nil)
         /// A day as `YYYY-MM-DD`; empty when there is none.
         case date(String)
+        /// A month as `YYYY-MM`; empty when there is none.
+        case month(String)
         /// On or off.
         case toggle(Bool)
         /// One of several options, by id.
         case choice(String, options: [Option])
         /// Any number of several options, by id.
         case choices([String], options: [Option])
+        /// Any number of short texts, such as tags; the suggestions are those that there are already.
+        case tokens([String], suggestions: [String])
         /// A file; the endings name what is accepted, such as `.csv`. The name is that of the
         /// chosen file, empty when there is none.
         case file(name: String, accepts: [String])
@@ -92,6 +97,14 @@ public struct Field: Sendable, Codable, Equatable, Identifiable {
     public var autofill: Autofill
     /// Whether the scene wants to hear of every change while the person types.
     public var isLive: Bool
+    /// Of a secret: what can be done with it alone, such as making it (``Scene/makeSecret(_:for:)``).
+    ///
+    /// The session adds what shows and conceals a secret that was typed.
+    public var actions: [Action] = []
+    /// How hard the secret that was typed is to guess; `nil` when the scene does not say.
+    public var strength: SecretStrength?
+    /// The secret that was typed, while the person looks at it; the session sets it.
+    public var revealed: String?
 
     /// Makes a field.
     public init(
@@ -111,13 +124,13 @@ public struct Field: Sendable, Codable, Equatable, Identifiable {
 
 /// What a person put into a field.
 public enum FieldValue: Sendable, Equatable {
-    /// Text, a number, a day or the id of a choice, as in ``Field/Kind``.
+    /// Text, a number, a day, a month or the id of a choice, as in ``Field/Kind``.
     case text(String)
     /// A secret; empty means "as it was".
     case secret(SecretText)
     /// On or off.
     case toggle(Bool)
-    /// The ids of the chosen options.
+    /// The ids of the chosen options, or the tokens.
     case choices([String])
     /// A file.
     case file(FileValue)

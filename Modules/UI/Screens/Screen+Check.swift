@@ -18,15 +18,15 @@ extension Field.Kind {
     /// Whether a value is of this kind.
     fileprivate func takes(_ value: FieldValue) -> Bool {
         switch (self, value) {
-        case (.text, .text), (.number, .text), (.date, .text), (.secret, .secret),
-            (.toggle, .toggle), (.file, .file):
+        case (.text, .text), (.number, .text), (.date, .text), (.month, .text),
+            (.secret, .secret), (.toggle, .toggle), (.tokens, .choices), (.file, .file):
             true
         case (.choice(let current, let options), .text(let id)):
             id == current || options.contains { $0.id == id }
         case (.choices(let current, let options), .choices(let ids)):
             ids.allSatisfy { id in current.contains(id) || options.contains { $0.id == id } }
-        case (.text, _), (.number, _), (.date, _), (.secret, _), (.toggle, _), (.file, _),
-            (.choice, _), (.choices, _):
+        case (.text, _), (.number, _), (.date, _), (.month, _), (.secret, _), (.toggle, _),
+            (.file, _), (.choice, _), (.choices, _), (.tokens, _):
             false
         }
     }

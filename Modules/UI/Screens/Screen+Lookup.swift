@@ -34,9 +34,14 @@ extension Screen {
         }
     }
 
-    /// The action with an id, on a row or fact when a target is given.
+    /// The action with an id, on a row, fact or field when a target is given; without one, also an action of
+    /// what is chosen.
     public func action(_ id: String, target: String? = nil) -> Action? {
-        guard let target else { return screenActions.first { $0.id == id } }
+        guard let target else {
+            return screenActions.first { $0.id == id }
+                ?? selectableLists.lazy.compactMap(\.selection).flatMap(\.actions)
+                .first { $0.id == id }
+        }
         for block in allBlocks {
             switch block {
             case .facts(let facts):
@@ -51,17 +56,42 @@ extension Screen {
                 {
                     return action
                 }
-            case .text, .table, .chart, .qrCode, .form, .progress, .group:
+            case .form(let form):
+                if let field = form.fields.first(where: { $0.id == target }),
+                    let action = field.actions.first(where: { $0.id == id })
+                {
+                    return action
+                }
+            case .text, .richText, .table, .chart, .qrCode, .image, .progress, .group:
                 continue
             }
         }
         return nil
     }
 
+    /// Changes all lists, those inside groups included.
+    mutating func changeLists(_ change: (inout ListBlock) -> Void) {
+        for index in blocks.indices { blocks[index].changeLists(change) }
+    }
+
     private static func flatten(_ blocks: [Block]) -> [Block] {
         blocks.flatMap { block in
             guard case .group(let group) = block else { return [block] }
             return [block] + flatten(group.blocks)
+        }
+    }
+}
+
+extension Block {
+    fileprivate mutating func changeLists(_ change: (inout ListBlock) -> Void) {
+        switch self {
+        case .list(var list):
+            change(&list)
+            self = .list(list)
+        case .group(var group):
+            for index in group.blocks.indices { group.blocks[index].changeLists(change) }
+            self = .group(group)
+        case .text, .richText, .facts, .table, .chart, .qrCode, .image, .form, .progress: break
         }
     }
 }

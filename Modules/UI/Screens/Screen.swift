@@ -3,7 +3,7 @@ public import TenonCore
 /// One screenful, described by what it means: no sizes, no colours, no coordinates.
 public struct Screen: Sendable, Codable, Equatable {
     /// The version of this vocabulary; raised when its encoding changes incompatibly.
-    public static let schemaVersion = 1
+    public static let schemaVersion = 2
 
     /// Where this screen is; the way back to it.
     public var location: Location
@@ -19,6 +19,8 @@ public struct Screen: Sendable, Codable, Equatable {
     public var actions: [Action]
     /// The search of this screen, if it can be searched.
     public var search: Search?
+    /// What narrows its lists, beside the search.
+    public var filters: [Filter]
     /// The screen above this one; `nil` at the top.
     public var parent: Location?
     /// The places of the application that are within reach; the session adds them.
@@ -28,6 +30,7 @@ public struct Screen: Sendable, Codable, Equatable {
     public init(
         location: Location, title: String, summary: String = "", phase: Phase = .ready,
         blocks: [Block] = [], actions: [Action] = [], search: Search? = nil,
+        filters: [Filter] = [],
         parent: Location? = nil, destinations: [Destination] = []
     ) {
         self.location = location
@@ -37,6 +40,7 @@ public struct Screen: Sendable, Codable, Equatable {
         self.blocks = blocks
         self.actions = actions
         self.search = search
+        self.filters = filters
         self.parent = parent
         self.destinations = destinations
     }

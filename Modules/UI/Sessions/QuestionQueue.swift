@@ -85,6 +85,11 @@ public final class QuestionQueue: Sendable {
     /// Cancels the questions that are open now, and the time of what can be taken back.
     func cancelOpen() {
         undoList.cancelAll()
+        cancelQuestions()
+    }
+
+    /// Cancels the questions that are open now.
+    func cancelQuestions() {
         for id in state.withLock({ $0.open.map(\.question.id) }) { close(id, with: .cancel) }
     }
 

@@ -11,6 +11,8 @@ struct SceneStack {
         /// Adds to its screen what the application offers on all of them, in the language of the
         /// moment; is given the locations of the stack up to this scene.
         let addApplication: @Sendable (inout Screen, [Location]) -> Void
+        /// Whether it is a screen of the application proper, not one before it such as a lock.
+        let isOfApplication: Bool
     }
 
     var scenes: [Entry] = []
@@ -19,10 +21,16 @@ struct SceneStack {
     var shown: Int?
     var isShowing = false
     var mustShow = false
-    /// The screens that listeners know, by scene.
+    /// The screens that listeners know, by scene, without what was typed into them.
     var told: [Int: Screen] = [:]
+    /// What was typed into them and not saved, by scene.
+    var drafts: [Int: FormDraft] = [:]
+    /// Whether something that was typed went with a scene, and nobody was asked.
+    var hasLost = false
     /// The covered scenes that may have changed since.
     var changed: Set<Int> = []
+    /// The rows that are chosen on the uppermost screen, by its scene.
+    private var chosen: [Int: ChosenRows] = [:]
     var isClosed = false
 
     /// The scene whose screen must be made now: first the one on top, and then covered ones.
@@ -37,36 +45,79 @@ struct SceneStack {
         return next
     }
 
+    /// Takes note that scenes look different now.
+    mutating func note(changed ids: Set<Int>) {
+        if let top = scenes.last, ids.contains(top.id) { mustShow = true }
+        changed.formUnion(ids.filter { told[$0] != nil && $0 != scenes.last?.id })
+    }
+
     /// The locations of the stack up to a scene.
     func trail(to entry: Entry) -> [Location] {
         let end = scenes.firstIndex { $0.id == entry.id } ?? scenes.count - 1
         return scenes[...end].map(\.location)
     }
 
-    /// What listeners hear of a scene with this screen; `nil` when it is nothing.
-    mutating func news(of entry: Entry, _ screen: Screen) -> SessionEvent? {
+    /// Changes which rows of a list on the uppermost screen are chosen.
+    mutating func select(_ change: SelectionChange, in list: String) {
+        guard let top = scenes.last?.id else { return }
+        chosen[top, default: ChosenRows()].apply(change, to: list)
+        mustShow = true
+    }
+
+    /// Releases all rows of the uppermost screen.
+    mutating func release() {
+        guard let top = scenes.last?.id, let rows = chosen[top], !rows.isEmpty else { return }
+        chosen[top] = nil
+        mustShow = true
+    }
+
+    /// Forgets what was chosen on screens that were left or covered.
+    mutating func forgetCovered() {
+        let top = scenes.last?.id
+        // Made again, as the ids stay in the memory of what is removed from a dictionary.
+        chosen = chosen.filter { $0.key == top }
+    }
+
+    /// What listeners hear of a scene with this screen, to which the rows that are chosen are added; `nil`
+    /// when it is nothing.
+    mutating func news(
+        of entry: Entry, _ screen: inout Screen, _ localizer: Localizer
+    ) -> SessionEvent? {
         let before = told[entry.id]
+        drafts[entry.id]?.reconcile(with: screen)
         if scenes.last?.id == entry.id {
             shown = entry.id
+            chosen[entry.id]?.reconcile(&screen)
             told[entry.id] = screen
-            return .screen(screen)
+            return .screen(filled(entry.id, screen, localizer))
         }
         // A scene that was removed meanwhile is not told, and neither is one nobody has seen.
         guard let before, scenes.contains(where: { $0.id == entry.id }),
             entry.location != scenes.last?.location
         else { return nil }
         told[entry.id] = screen
-        return before != screen && (before.hasList || screen.hasList) ? .covered(screen) : nil
+        return before != screen && (before.hasList || screen.hasList)
+            ? .covered(filled(entry.id, screen, localizer)) : nil
+    }
+
+    /// The screen of a scene with what was typed into it.
+    func filled(_ id: Int, _ screen: Screen, _ localizer: Localizer) -> Screen {
+        drafts[id]?.applied(to: screen, localizer) ?? screen
     }
 
     /// Takes scenes from the stack, with all that is known of them.
     mutating func remove(_ range: Range<Int>) -> [Entry] {
         let removed = Array(scenes[range])
+        if removed.contains(where: { $0.isOfApplication && drafts[$0.id]?.hasUnsent == true }) {
+            hasLost = true
+        }
         scenes.removeSubrange(range)
         let isGone = { (id: Int) in removed.contains { $0.id == id } }
         // Made again: what is removed from a dictionary stays in its memory, such as a short title.
         told = told.filter { !isGone($0.key) }
+        drafts = drafts.filter { !isGone($0.key) }
         changed = changed.filter { !isGone($0) }
+        chosen = chosen.filter { !isGone($0.key) }
         return removed
     }
 }

@@ -1,26 +1,29 @@
+import Foundation
 import Synchronization
 import TenonCore
 
 /// The scenes of a session: makes them, stacks them, and shows the screen of the one on top; tells of
 /// lists below it when they change.
 final class SceneStage: Sendable {
-    private let environment: EnvironmentStack
-    private let queue: NavigationQueue
-    private let feed: SessionFeed
-    private let gate: ActivityGate
+    let environment: EnvironmentStack
+    /// The requests to go elsewhere; read by one task.
+    let requests = AsyncStream.makeStream(of: Request.self)
+    /// The locations that were asked for from outside of the scenes.
+    let asked = Mutex(AskedLocations())
+    let feed: SessionFeed
+    let gate: ActivityGate
     private let hooks: StoreHooks
     private let didClear: @Sendable () -> Void
-    private let state = Mutex(SceneStack())
+    let state = Mutex(SceneStack())
+    private let moments = MomentTimer()
 
     /// Makes an empty stage; `didClear` is called between the scenes of a stack that is replaced as a
     /// whole and those that come instead.
     init(
-        environment: EnvironmentStack, queue: NavigationQueue, feed: SessionFeed,
-        gate: ActivityGate,
+        environment: EnvironmentStack, feed: SessionFeed, gate: ActivityGate,
         hooks: StoreHooks, didClear: @escaping @Sendable () -> Void
     ) {
         self.environment = environment
-        self.queue = queue
         self.feed = feed
         self.gate = gate
         self.hooks = hooks
@@ -50,17 +53,12 @@ final class SceneStage: Sendable {
         }
     }
 
-    /// Whether a scene is on the stack.
-    func contains(_ id: Int) -> Bool {
-        state.withLock { $0.scenes.contains { $0.id == id } }
-    }
-
-    /// Carries out a decision, but for those that concern the session as a whole.
+    /// Carries out a decision.
     ///
     /// - Parameters:
     ///   - decision: What happens to the stack.
     ///   - scene: The scene that caused it; the one on top when nothing is known.
-    /// - Returns: Whether anything is left to show.
+    /// - Returns: Whether the session goes on.
     func apply(_ decision: NavigationDecision, causedBy scene: Int?) -> Bool {
         switch decision {
         case .show(let wanted):
@@ -70,11 +68,18 @@ final class SceneStage: Sendable {
             } else if state.withLock({ $0.scenes.contains { $0.location == resolved.location } }) {
                 returnTo(resolved.location)
             } else {
-                let covered = state.withLock(\.scenes.last)
+                let covered = state.withLock { state in
+                    if let top = state.scenes.last {
+                        state.drafts[top.id]?.forgetSentSecrets()
+                        state.drafts[top.id]?.conceal()
+                    }
+                    return state.scenes.last
+                }
                 push(resolved)
                 _ = covered?.scene.receive(.disappear)
                 appear()
             }
+            return true
         case .replace(let wanted):
             guard let resolved = resolved(to: wanted) else { break }
             if resolved.isGate {
@@ -84,16 +89,23 @@ final class SceneStage: Sendable {
                 push(resolved)
                 appear()
             }
+            return true
         case .reset(let wanted):
             // From the top: a gate has to know where the person wants to go on to.
             let scenes = wanted.reversed().compactMap(resolved)
             let gate = scenes.first(where: \.isGate)
-            if !scenes.isEmpty { replaceAll(by: gate.map { [$0] } ?? scenes.reversed()) }
+            guard !scenes.isEmpty else { break }
+            replaceAll(by: gate.map { [$0] } ?? scenes.reversed())
+            // It may be gone already: one that signs in as soon as it appears goes on elsewhere.
+            return true
         case .back:
             guard canGoBack else { return false }
             remove(scene)
-        case .stay, .restart, .end:
-            break
+        case .stay: return true
+        case .restart(let location):
+            navigate(by: .start(location))
+            return true
+        case .end: return false
         }
         return state.withLock { !$0.scenes.isEmpty }
     }
@@ -103,6 +115,14 @@ final class SceneStage: Sendable {
     /// One thread at a time makes screens, again for as long as something changed meanwhile: the
     /// last screen that listeners get is always the latest one.
     func show() { makeScreens { $0.mustShow = true } }
+
+    /// Changes which rows of a list on the present screen are chosen.
+    func select(_ change: SelectionChange, in list: String) {
+        makeScreens { $0.select(change, in: list) }
+    }
+
+    /// Releases all rows that are chosen on the present screen.
+    func release() { makeScreens { $0.release() } }
 
     private func makeScreens(_ note: (inout SceneStack) -> Void) {
         gate.changeActivity(by: 1)
@@ -116,8 +136,17 @@ final class SceneStage: Sendable {
         while let entry = next() {
             var screen = entry.scene.screen
             entry.addApplication(&screen, state.withLock { $0.trail(to: entry) })
+            let container = environment.current
+            // A small application may have no clock; people have one.
+            let clock = try? container.value(of: .clock)
+            let now = clock?.now() ?? Timestamp(Date.now)
+            let end = screen.wordMoments(container[.localizer], at: now)
+            moments.expect(end, of: entry.id, now: now) { [weak self] ids in
+                self?.makeScreens { $0.note(changed: ids) }
+            }
             state.withLock { state in
-                if let news = state.news(of: entry, screen) { feed.emit(news) }
+                let news = state.news(of: entry, &screen, container[.localizer])
+                if let news { feed.emit(news) }
             }
         }
     }
@@ -128,8 +157,9 @@ final class SceneStage: Sendable {
         didClear()
     }
 
-    /// Stops all scenes; later ones do not start.
+    /// Stops all scenes; later ones do not start, and no further requests are taken.
     func close() {
+        requests.continuation.finish()
         state.withLock { $0.isClosed = true }
         removeAll()
     }
@@ -168,7 +198,9 @@ final class SceneStage: Sendable {
             defer { state.next += 1 }
             return state.next
         }
-        let navigator = Navigator(at: resolved.location) { [queue] in queue.add($0, from: id) }
+        let navigator = Navigator(at: resolved.location) { [weak self] in
+            self?.navigate(by: $0, from: id)
+        }
         let localizer = container[.localizer]
         var hooks = hooks
         hooks.container = container
@@ -185,12 +217,13 @@ final class SceneStage: Sendable {
         let offers = resolved.definition.offersApplicationActions
         let actions = offers ? container[.applicationActions] : []
         let destinations = offers ? container[.destinations] : []
-        let entry = SceneStack.Entry(id: id, location: resolved.location, scene: scene) {
-            screen, trail in
-            screen.actions += actions.map { $0.action(localizer) }
-            screen.destinations = DestinationGroup.arrange(
-                destinations, localizer, trail: [screen.parent].compactMap { $0 } + trail)
-        }
+        let entry = SceneStack.Entry(
+            id: id, location: resolved.location, scene: scene,
+            addApplication: { screen, trail in
+                screen.actions += actions.map { $0.action(localizer) }
+                screen.destinations = DestinationGroup.arrange(
+                    destinations, localizer, trail: [screen.parent].compactMap { $0 } + trail)
+            }, isOfApplication: offers)
         let isClosed = state.withLock { state in
             if !state.isClosed { state.scenes.append(entry) }
             return state.isClosed
@@ -209,8 +242,13 @@ final class SceneStage: Sendable {
     }
 
     private func appear() {
+        state.withLock { $0.forgetCovered() }
         _ = state.withLock(\.scenes.last)?.scene.receive(.appear)
         show()
+        guard tellsOfLoss() else { return }
+        let container = environment.current
+        let text = container[.localizer](UIText.draftLost)
+        container[.notices].notify(Notice(text, tone: .caution))
     }
 
     /// Removes what is above the uppermost scene at a location.
@@ -241,6 +279,7 @@ final class SceneStage: Sendable {
 
     /// Stops scenes that were removed, the uppermost first.
     private func stop(_ removed: [SceneStack.Entry]) {
+        moments.forget(removed.map(\.id))
         for entry in removed.reversed() { entry.scene.stop() }
     }
 }

@@ -1,3 +1,4 @@
+internal import Synchronization
 public import TenonCore
 
 /// One person's use of a running application: the stack of scenes, open questions, running tasks.
@@ -8,12 +9,14 @@ public final class Session: Sendable {
     private let signing: SessionSigning
     private let feed = SessionFeed()
     private let gate = ActivityGate()
-    private let questionQueue: QuestionQueue
-    private let work: SessionWork
-    private let queue: NavigationQueue
-    private let stage: SceneStage
+    let questionQueue: QuestionQueue
+    let work: SessionWork
+    let stage: SceneStage
+    let isAsking = Atomic(false)
+    let isClosing = Atomic(false)
     private let appearance: Appearance.Observation
     private let endings: SessionEndings
+    private let contributions = ContributionWatch()
 
     /// Makes a session that has the values of the application's lifetime only.
     init(container: Container, endings: SessionEndings = SessionEndings()) {
@@ -29,7 +32,6 @@ public final class Session: Sendable {
                 }
             })
         let work = SessionWork(environment: environment, gate: gate)
-        let queue = NavigationQueue(gate: gate)
         let hooks = StoreHooks(
             activity: { [gate] in gate.changeActivity(by: $0) },
             failed: { work.report($0) })
@@ -37,9 +39,8 @@ public final class Session: Sendable {
         self.signing = signing
         self.environment = environment
         self.work = work
-        self.queue = queue
         stage = SceneStage(
-            environment: environment, queue: queue, feed: feed, gate: gate, hooks: hooks
+            environment: environment, feed: feed, gate: gate, hooks: hooks
         ) {
             // What the old scenes began must not show on the new ones, least of all after a lock.
             work.cancelStackBound()
@@ -67,7 +68,7 @@ public final class Session: Sendable {
 
     // MARK: - What a front end sees
 
-    /// The present screen; `nil` before the first one and after the end.
+    /// The present screen, with what was typed into it; `nil` before the first one and after the end.
     public var screen: Screen? { feed.screen }
 
     /// The questions that wait for an answer, the oldest first.
@@ -107,6 +108,7 @@ public final class Session: Sendable {
     /// - Throws: ``SessionError`` or `RoutingError` when it cannot be done; nothing has changed then.
     public func send(_ input: SessionInput) throws {
         guard !isEnded else { throw SessionError.ended }
+        let input = complete(input)
         let observers = container[.sessionObservers]
         for observer in observers { observer.session(self, received: input) }
         do {
@@ -120,11 +122,13 @@ public final class Session: Sendable {
 
     private func take(_ input: SessionInput) throws {
         switch input {
+        case .forced(let input):
+            stage.discard(lost(by: input))
+            try take(input)
         case .act(let id, let target, let fields):
             try act(id, target: target, fields: fields)
         case .edit(let fields):
-            try screen?.check(fields)
-            deliver(.edit(fields))
+            try edit(fields)
         case .answer(let id, let answer):
             try questionQueue.answer(id, answer)
         case .undo(let id):
@@ -133,23 +137,46 @@ public final class Session: Sendable {
             work.run(isStackBound: false, operation)
         case .open(let location):
             _ = try ResolvedScene(to: location, in: container)
-            queue.add(.open(location))
+            leave(by: input) { [stage] in stage.navigate(by: .open(location)) }
         case .back:
             guard let entry = stage.current else { return }
-            if !entry.scene.receive(.back) {
-                queue.add(.back(from: entry.location), from: entry.id)
+            leave(by: input) { [stage] in
+                if !entry.scene.receive(.back) {
+                    stage.navigate(by: .back(from: entry.location), from: entry.id)
+                }
             }
+        case .close(let action):
+            // What is asked is about what is being left.
+            questionQueue.cancelQuestions()
+            leave(by: input) { [weak self] in self?.end(after: action) }
         case .search(let text):
             guard screen?.search != nil else { throw SessionError.noSearch }
+            if screen?.search?.text != text { stage.release() }
             deliver(.search(text))
+        case .filter(let id, let options):
+            try screen?.check(options, of: id)
+            if screen?.filter(id)?.chosen != options { stage.release() }
+            deliver(.filter(id, options))
+        case .select(let list, let change):
+            try screen?.check(change, in: list)
+            stage.select(change, in: list)
         case .window(let id, let range):
-            let covered = screen?.list(id) == nil ? stage.covered(with: id) : nil
-            guard let list = (covered?.screen ?? screen)?.list(id) else {
-                throw SessionError.unknownList(id)
-            }
+            guard let (list, entry) = found(list: id) else { throw SessionError.unknownList(id) }
             let input = SceneInput.window(id, range.clamped(to: 0..<max(0, list.total)))
-            _ = (covered?.entry ?? stage.current)?.scene.receive(input)
+            _ = entry?.scene.receive(input)
+        case .reading(let id, let row):
+            // It is late where the list has changed meanwhile.
+            guard let (list, entry) = found(list: id), list.rows.contains(where: { $0.id == row })
+            else { return }
+            _ = entry?.scene.receive(.reading(id, row: row))
         }
+    }
+
+    /// A list on the screen, else on the nearest covered one that has it, and whose it is.
+    private func found(list id: String) -> (ListBlock, SceneStack.Entry?)? {
+        if let list = screen?.list(id) { return (list, stage.current) }
+        guard let covered = stage.covered(with: id) else { return nil }
+        return covered.screen.list(id).map { ($0, covered.entry) }
     }
 
     /// Ends the session: stops all scenes, cancels all questions.
@@ -159,7 +186,7 @@ public final class Session: Sendable {
         questionQueue.closeAll()
         feed.end()
         work.close()
-        queue.close()
+        contributions.stop()
         gate.close()
         if let stopping = environment.close() { endings.add(stopping) }
     }
@@ -167,12 +194,16 @@ public final class Session: Sendable {
     // MARK: - Signing in and out
 
     /// Puts a layer on the environment, and begins again in it.
+    ///
+    /// What somebody asks for meanwhile takes the place of the location: the scenes go, and it with them.
     func signIn(
         _ location: Location?, _ change: (inout Overrides) -> Void
     ) async throws -> EnvironmentStack.Layer {
+        let opened = stage.openedCount
         let layer = try await environment.push(change)
         stage.clear()
-        queue.add(.start(location))
+        followContributions()
+        stage.navigate(by: .start(stage.lastAsked(after: opened) ?? location))
         return layer
     }
 
@@ -180,7 +211,8 @@ public final class Session: Sendable {
     func signOut(_ layer: EnvironmentStack.Layer, _ location: Location?) async {
         let stopping = environment.remove(layer)
         stage.clear()
-        queue.add(.start(location))
+        followContributions()
+        stage.navigate(by: .start(location))
         await stopping?.value
     }
 
@@ -188,104 +220,21 @@ public final class Session: Sendable {
 
     /// Begins, at a location or where the coordinators say.
     func begin(at location: Location?) {
-        let flow = AppFlow(container[.coordinators])
-        work.start { [weak self, queue, stage] in
-            for await request in queue.requests {
-                // A scene that was left while its request was waiting is ignored.
-                if !request.isStale(on: stage) {
-                    let decision = await flow.decide(request.event) ?? .stay
-                    self?.apply(decision, causedBy: request.scene)
-                }
-                queue.didFinish()
-            }
-        }
-        for child in flow.children {
-            work.start { [queue] in
-                for await event in child.events() { queue.add(event) }
-            }
-        }
-        let changes =
-            container[.applicationActions].map(\.changes) + container[.destinations].map(\.changes)
-        for changes in changes {
+        let coordinators = container[.coordinators]
+        work.start { [weak self, stage] in await stage.follow(coordinators) { self?.end() } }
+        for coordinator in coordinators {
+            // Listened to at once, so that none is missed until the task has its turn.
+            let events = coordinator.events()
             work.start { [stage] in
-                for await _ in changes() { stage.show() }
+                for await event in events { stage.navigate(by: event) }
             }
         }
-        queue.add(.start(location))
+        followContributions()
+        stage.navigate(by: .start(location))
         for observer in container[.sessionObservers] { observer.sessionBegan(self, at: location) }
     }
 
-    private func apply(_ decision: NavigationDecision, causedBy scene: Int?) {
-        switch decision {
-        case .restart(let location): queue.add(.start(location))
-        case .stay: return
-        case .end: end()
-        case .show, .replace, .reset, .back:
-            if !stage.apply(decision, causedBy: scene) { end() }
-        }
-    }
-
-    // MARK: - Inputs
-
-    private func act(_ id: String, target: String?, fields: [String: FieldValue]) throws {
-        guard let screen, let entry = stage.current, let action = screen.action(id, target: target)
-        else { throw SessionError.unknownAction(id, target: target) }
-        if case .disabled(let reason) = action.availability {
-            throw SessionError.unavailable(action, reason: reason)
-        }
-        try screen.check(fields)
-        let effect = action.scope == .application ? effect(of: id) : nil
-        if action.confirmation == nil, action.input == nil {
-            return perform(id, target, fields, input: nil, effect: effect, in: entry)
-        }
-        work.run { [container, weak self] in
-            if let confirmation = action.confirmation {
-                guard await container[.confirmations].confirm(confirmation) else { return }
-            }
-            var input: SecretText?
-            if let prompt = action.input {
-                input = await container[.prompts].prompt(prompt)
-                guard input != nil else { return }
-            }
-            // The answer was meant for the screen that the person saw when it was asked.
-            guard let self, self.stage.current?.id == entry.id else { return }
-            self.perform(id, target, fields, input: input, effect: effect, in: entry)
-        }
-    }
-
-    private func effect(of id: String) -> ApplicationAction.Effect? {
-        let localizer = container[.localizer]
-        return container[.applicationActions].first { $0.action(localizer).id == id }?.effect
-    }
-
-    private func perform(
-        _ id: String, _ target: String?, _ fields: [String: FieldValue], input: SecretText?,
-        effect: ApplicationAction.Effect?, in entry: SceneStack.Entry
-    ) {
-        switch effect {
-        case .open(let location):
-            queue.add(.open(location))
-        case .run(let operation):
-            // It belongs to the application, and may be what replaces the stack.
-            work.run(isStackBound: false) { [container] in
-                try await operation(SessionPorts(container))
-            }
-        case nil:
-            _ = entry.scene.receive(.act(id, target: target, fields: fields, input: input))
-        }
-    }
-
-    private func deliver(_ input: SceneInput) {
-        _ = stage.current?.scene.receive(input)
-    }
-}
-
-extension NavigationQueue.Request {
-    /// Whether the scene that ended, or is left, has gone already.
-    fileprivate func isStale(on stage: SceneStage) -> Bool {
-        switch event {
-        case .start, .open: false
-        case .finished, .back: scene.map { !stage.contains($0) } ?? false
-        }
+    private func followContributions() {
+        contributions.follow(container) { [stage] in stage.show() }
     }
 }

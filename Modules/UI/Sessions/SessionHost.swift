@@ -12,14 +12,17 @@ extension ScreenFrontEnd {
     /// Runs with a host for the container; observers of its sessions may change the exit status.
     public func run(in container: Container) async throws -> ExitStatus {
         let host = SessionHost(container)
-        let status: ExitStatus
+        let receiving = host.receiveMessages()
+        let result: Result<ExitStatus, any Error>
         do {
-            status = try await run(host)
+            result = .success(try await run(host))
         } catch {
-            await host.waitForEndings()
-            throw error
+            result = .failure(error)
         }
+        receiving.cancel()
+        await receiving.value
         await host.waitForEndings()
+        let status = try result.get()
         guard status == .success else { return status }
         for observer in container[.sessionObservers] {
             if let status = await observer.endingStatus() { return status }
@@ -32,10 +35,24 @@ extension ScreenFrontEnd {
 public struct SessionHost: Sendable {
     /// The container of the application.
     public let container: Container
-    private let endings = SessionEndings()
+    private let endings: SessionEndings
+    private let inbox: PushInbox
 
     /// Makes a host.
-    public init(_ container: Container) { self.container = container }
+    public init(_ container: Container) {
+        self.init(container, SessionEndings(), PushInbox())
+    }
+
+    private init(_ container: Container, _ endings: SessionEndings, _ inbox: PushInbox) {
+        self.container = container
+        self.endings = endings
+        self.inbox = inbox
+    }
+
+    /// The same host, whose sessions have other values at some ports.
+    package func overriding(_ change: (inout Overrides) -> Void) -> SessionHost {
+        SessionHost(container.overriding(change), endings, inbox)
+    }
 
     /// What the application is called where people see it: with its edition behind the name, if it has one.
     public var application: ApplicationInfo {
@@ -52,9 +69,7 @@ public struct SessionHost: Sendable {
     public var localizer: Localizer { container[.localizer] }
 
     /// The setting that says where a session starts.
-    public static let startSetting = Setting(
-        "open", placeholder: "LOCATION",
-        help: "Start at this location: what a link to a screen says after its scheme.")
+    public static let startSetting = Setting<String?>.start
 
     /// Starts a session, at a location or where the application begins.
     ///
@@ -66,6 +81,7 @@ public struct SessionHost: Sendable {
         let start = try location ?? startLocation()
         if let start { _ = try ResolvedScene(to: start, in: container) }
         let session = try await Session.make(in: container, endings: endings)
+        inbox.begin(session)
         let events = session.events()
         session.begin(at: start)
         for await event in events {
@@ -76,6 +92,29 @@ public struct SessionHost: Sendable {
         }
         return session
     }
+
+    /// Opens what comes from other programs, until the task is cancelled.
+    func receiveMessages() -> Task<Void, Never> {
+        Task {
+            await withTaskGroup { group in
+                for delivery in container[.pushDeliveries] {
+                    group.addTask { await delivery.receive { take($0) } }
+                }
+            }
+        }
+    }
+
+    /// Opens what a message leads to in the session that began last, and shows what it says.
+    ///
+    /// - Parameter payload: JSON, as `PushMessage` has it.
+    /// - Returns: Why nothing is opened, in the person's language; `nil` when it was asked for.
+    package func take(_ payload: [UInt8]) -> Explanation? {
+        inbox.take(payload, scheme: application.scheme, localizer: localizer)
+    }
+
+    /// A value each time that something came from another program, for a front end that can come to
+    /// the front.
+    package func messages() -> AsyncStream<Void> { inbox.changes() }
 
     /// Waits until what ran in sessions that have ended has stopped.
     package func waitForEndings() async { await endings.wait() }

@@ -2,24 +2,46 @@ public import TenonCore
 
 /// Everything that a front end can tell a session.
 public enum SessionInput: Sendable, Equatable {
-    /// Does something: the id of the action, the row or fact it belongs to, the values of the form.
+    /// Does something: the id of the action, and the row or fact it belongs to.
+    ///
+    /// The scene gets the values of all fields, with what was typed; values that are given here come
+    /// before those, but for empty secrets. An action of what is chosen in a list is done with the rows
+    /// that are chosen there.
     case act(String, target: String? = nil, fields: [String: FieldValue] = [:])
-    /// Values of live fields while the person types.
+    /// Chooses rows of a list on the screen together, or releases them.
+    case select(String, SelectionChange)
+    /// Values of fields while the person types.
+    ///
+    /// The session keeps them with the screen until an action is done with them, or until the person
+    /// agrees to lose them; the scene hears at once of those of live fields.
     case edit([String: FieldValue])
     /// The answer to a question, by its id.
     case answer(String, Answer)
     /// Takes back what a notice was about, by `Notice.undo`.
     case undo(String)
-    /// Goes to a location.
+    /// Goes to a location; asks first when something that was typed would be lost.
     case open(Location)
-    /// Goes back.
+    /// Goes back; asks first when something that was typed would be lost.
     case back
+    /// Ends the session, after an action of the application if one is named by its id, such as a
+    /// lock; asks first when something that was typed would be lost.
+    case close(after: String? = nil)
+    /// Does what it holds without asking; what was typed is lost.
+    indirect case forced(SessionInput)
     /// Searches for a text.
     case search(String)
+    /// Narrows the lists: a filter, and the options that are chosen from now on.
+    case filter(String, [String])
     /// Asks for other rows of a long list: its id and the indices.
     ///
     /// It is on the screen, else on the nearest covered one with such a list.
     case window(String, Range<Int>)
+    /// Says from which row on the person reads a list: the first one in sight, by the ids of both.
+    ///
+    /// It is sent when that has become another row, and not for each line while a list is moved. It asks
+    /// for nothing: of a row that is not there any more it is ignored. The list is found as for
+    /// ``window(_:_:)``.
+    case reading(String, row: String)
 }
 
 /// What a session tells its front end, in order.

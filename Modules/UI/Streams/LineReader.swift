@@ -55,11 +55,12 @@ public final class LineReader: Sendable {
 
     /// Reads to the end of input; `false` when the receiver takes no more lines.
     private func read(_ deliver: (InputLine) -> Bool) -> Bool {
-        let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
-        defer {
-            chunk.wipe()
-            chunk.deallocate()
-        }
+        withWipedMemory(4096) { read(into: $0, deliver) }
+    }
+
+    private func read(
+        into chunk: UnsafeMutableRawBufferPointer, _ deliver: (InputLine) -> Bool
+    ) -> Bool {
         var line = LineBuffer(maximumLength: maximumLength)
         reading: while Descriptor.firstReadable(of: wakeEnd, descriptor) == 1 {
             let count: Int

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+internal import Synchronization
 
 /// Writes to a file, pipe or terminal, at once and completely.
 public final class OutputWriter: Sendable {
@@ -12,6 +12,8 @@ public final class OutputWriter: Sendable {
     private let isStopped = Atomic(false)
     /// Why nothing can be written any more, as a number of the system; 0 as long as it can.
     private let failure = Atomic<Int32>(0)
+    /// Lets one caller write at a time.
+    private let turn = Mutex(())
     private let queue = DispatchQueue(label: "tenon.output")
 
     /// Makes a writer; a closed pipe raises no signal in this process any more.
@@ -38,8 +40,14 @@ public final class OutputWriter: Sendable {
     @discardableResult
     public func write(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { bytes in
-            var rest = UnsafeRawBufferPointer(bytes)
+        return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Writes bytes as a text is written; nothing else comes between them.
+    @discardableResult
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        turn.withLock { _ in
+            var rest = bytes
             while !rest.isEmpty {
                 guard waitForRoom() else { return false }
                 let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.pieceSize))

@@ -3,7 +3,7 @@ package import TenonCore
 /// Decides whether text on a stream may be coloured.
 package enum ColorPolicy {
     /// `--no-color`.
-    package static let setting = Setting("no-color", placeholder: "", help: "Never use colours.")
+    package static let setting = Setting<Bool>("no-color", help: "Never use colours.")
 
     /// Whether colours may be used.
     ///
@@ -15,7 +15,7 @@ package enum ColorPolicy {
         func isSet(_ name: String) -> Bool {
             configuration.environmentVariable(name).map { !$0.isEmpty } ?? false
         }
-        if configuration.isOn(setting) || isSet("NO_COLOR") { return false }
+        if configuration[setting] || isSet("NO_COLOR") { return false }
         if isSet(variable(of: application)) { return false }
         for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] where isSet(name) {
             return configuration.environmentVariable(name) != "0"

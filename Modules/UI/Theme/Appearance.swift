@@ -6,10 +6,10 @@ public import TenonCore
 /// Front ends read it each time that they draw. Sessions show their screens again after a change.
 public final class Appearance: Sendable {
     /// The setting for the colours.
-    public static let schemeSetting = Setting(
+    public static let schemeSetting = Setting<Theme.Scheme?>(
         "theme", placeholder: "NAME",
         help: "Use this colour scheme: system, light or dark.",
-        environmentVariable: "TENON_THEME", choices: Theme.Scheme.allCases.map(\.rawValue))
+        environmentVariable: "TENON_THEME")
     /// The setting for the language; the help of an application names the languages that it has.
     public static let languageSetting = LocalizerMaker.setting(for: Language.all())
 

@@ -1,5 +1,5 @@
 import Foundation
-import TenonCore
+public import TenonCore
 
 /// The meanings that a front end may give a colour.
 public enum ColorRole: String, Sendable, Codable, CaseIterable {
@@ -30,7 +30,7 @@ public enum ColorRole: String, Sendable, Codable, CaseIterable {
 }
 
 /// A colour of the sRGB space, 8 bits a channel.
-public struct RGBColor: Sendable, Codable, Equatable {
+public struct RGBColor: Sendable, Codable, Hashable {
     /// Red, 0 to 255.
     public var red: UInt8
     /// Green, 0 to 255.
@@ -76,7 +76,7 @@ public struct RGBColor: Sendable, Codable, Equatable {
 /// A colour for every role, light or dark.
 public struct Theme: Sendable, Equatable {
     /// Which of the two a person prefers.
-    public enum Scheme: String, Sendable, Codable, CaseIterable {
+    public enum Scheme: String, Sendable, Codable, CaseIterable, SettingValue {
         /// As the surroundings say.
         case system
         /// Dark on light.

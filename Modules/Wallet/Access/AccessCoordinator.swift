@@ -6,7 +6,7 @@ import WalletVault
 struct AccessCoordinator: Coordinator {
     let vault: any Vault
     /// Further ways to a vault where there is none.
-    let links: [WelcomeLink]
+    let links: [FeatureLink]
 
     func decide(_ event: NavigationEvent) async -> NavigationDecision? {
         switch event {

@@ -1,5 +1,5 @@
 package import TenonCore
-import TenonUI
+package import TenonUI
 import WalletSettings
 import WalletVault
 
@@ -15,7 +15,8 @@ package enum AccessPlugin: Plugin {
             .autoLock, using: .vault, .clock, .configuration, .preferences, .machineEvents
         ) { vault, clock, configuration, preferences, machineEvents in
             AutoLock(
-                vault: vault, clock: clock, limit: try configuration.minutes(.autoLock),
+                vault: vault, clock: clock,
+                limit: try configuration.minutes(Configuration.autoLockSetting),
                 preferences: preferences, machine: machineEvents)
         }
         registrar.provide(.clipboardGuard, using: .autoLock, .vault, .clipboard) {
@@ -33,8 +34,8 @@ package enum AccessPlugin: Plugin {
         }
         registrar.contribute(.settingsLinks) {
             [
-                SettingsLink(to: AccessRoute.passphrase, AccessText.changeTitle),
-                SettingsLink(to: AccessRoute.newRecoveryCode, AccessText.recoveryLink),
+                FeatureLink(to: AccessRoute.passphrase, AccessText.changeTitle),
+                FeatureLink(to: AccessRoute.newRecoveryCode, AccessText.recoveryLink),
             ]
         }
         // Before all other policies, which may need an unlocked vault.
@@ -52,7 +53,8 @@ package enum AccessPlugin: Plugin {
                 ApplicationAction(effect: .run { _ in await vault.lock() }) { localizer in
                     Action(
                         id: "lock", title: localizer(AccessText.lock),
-                        help: localizer(AccessText.lockHelp), scope: .application, shortcut: "k")
+                        help: localizer(AccessText.lockHelp), scope: .application,
+                        accelerator: .lock)
                 }
             ]
         }
@@ -60,6 +62,9 @@ package enum AccessPlugin: Plugin {
 }
 
 extension AnyPort {
+    /// What the first screen leads to: ways to a vault beside making a new one, such as taking that of
+    /// another machine.
+    package static let welcomeLinks = CollectionPort<FeatureLink>("welcomeLinks")
     static let autoLock = Port<AutoLock>("autoLock", providers: ["WalletAccess"])
     static let clipboardGuard = Port<ClipboardGuard>(
         "clipboardGuard", providers: ["WalletAccess"])

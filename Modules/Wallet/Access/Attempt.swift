@@ -11,7 +11,7 @@ package struct Attempt: Sendable, Equatable {
     }
 
     /// Whether it is under way.
-    package private(set) var isWorking = false
+    private(set) var isWorking = false
     /// Why it failed the last time.
     package private(set) var problem: Explanation?
 

@@ -32,15 +32,13 @@ package struct NewPassphrase: Sendable, Equatable {
     package func fields<Name: RawRepresentable<String>, Key: LocalizedKey>(
         _ name: Name, label: Key, repetition: Name, repetitionLabel: Key, _ localizer: Localizer
     ) -> [Field] {
-        let level = strength.map {
-            localizer(AccessText.strength, ["level": localizer(AccessText.name(of: $0.level))])
-        }
+        var first = Field(
+            name, label: localizer(label), help: localizer(AccessText.passphraseHelp),
+            kind: .secret(isSet: false), isRequired: true, problem: problem.map { localizer($0) },
+            autofill: .newPassword, isLive: true)
+        first.strength = strength.map { SecretStrength(rank: $0.level.rawValue + 1, localizer) }
         return [
-            Field(
-                name, label: localizer(label),
-                help: level ?? localizer(AccessText.passphraseHelp), kind: .secret(isSet: false),
-                isRequired: true, problem: problem.map { localizer($0) }, autofill: .newPassword,
-                isLive: true),
+            first,
             Field(
                 repetition, label: localizer(repetitionLabel), kind: .secret(isSet: false),
                 isRequired: true, problem: repetitionProblem.map { localizer($0) },

@@ -126,7 +126,7 @@ struct AgentFrontEnd: FrontEnd {
         let configuration = container[.configuration]
         return AgentService.Options(
             defaultVault: try places(in: container).vault,
-            autoLock: try configuration.minutes(.autoLock),
+            autoLock: try configuration.minutes(Configuration.autoLockSetting),
             idle: try configuration.minutes(AgentSettings.idle),
             version: container[.application].version)
     }

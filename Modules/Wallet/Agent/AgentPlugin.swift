@@ -14,7 +14,7 @@ enum AgentPlugin: Plugin {
             .networker, .programs)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.provide(.frontEnd) { AgentFrontEnd() }
-        registrar.contribute(.settings) { [.autoLock, AgentSettings.idle] }
+        registrar.declare(Configuration.autoLockSetting, AgentSettings.idle)
     }
 }
 

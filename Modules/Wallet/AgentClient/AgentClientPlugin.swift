@@ -9,11 +9,11 @@ enum AgentClientPlugin: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { [AgentConnector.setting] }
+        registrar.declare(AgentConnector.setting)
         registrar.provide(.vaultConnector, using: .configuration, .application) {
             configuration, application in
             AgentConnector(
-                mode: configuration[AgentConnector.setting], client: application.executable)
+                mode: try configuration[AgentConnector.setting], client: application.executable)
         }
     }
 }

@@ -7,7 +7,7 @@ package struct AgentStarter: Sendable {
     /// A log that is larger than this is put aside, in bytes.
     private static let logLimit: off_t = 256 << 10
 
-    /// The variables that the agent inherits: paths and how to reach the desktop.
+    /// The variables that the agent inherits: paths, and how to reach the desktop and the network.
     ///
     /// It outlives its starter, so it takes nothing else.
     private static let variables = [
@@ -16,12 +16,14 @@ package struct AgentStarter: Sendable {
         "DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS", "XDG_RUNTIME_DIR",
         "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_STATE_HOME",
         "XDG_CACHE_HOME", "WALLET_HOME", "WALLET_VAULT", "WALLET_AUTO_LOCK",
-        "TENON_TRUST_ROOTS",
+        "TENON_TRUST_ROOTS", "TENON_PROXY", "https_proxy", "HTTPS_PROXY", "http_proxy",
+        "HTTP_PROXY", "all_proxy", "ALL_PROXY",
+        "no_proxy", "NO_PROXY",
         "WALLET_AGENT_IDLE", "TENON_FLAVOUR",
     ]
 
     /// The executable.
-    package let executable: String
+    let executable: String
     private let place: AgentPlace
 
     /// Finds the executable: beside that of this process, or in the folders of `PATH`.
@@ -41,7 +43,7 @@ package struct AgentStarter: Sendable {
     /// A client that finds no agent takes a lock and looks again, so that only one is started.
     ///
     /// - Throws: What ``AgentPlace/connect(within:)`` throws; `startFailed`.
-    package func connect() throws(LinkError) -> FrameSocket {
+    func connect() throws(LinkError) -> FrameSocket {
         if let connection = try listening() { return connection }
         guard let log = place.log else { throw .noHome }
         let failure: LinkError = AgentHolder(at: place) == nil ? .startFailed(log: log) : .timedOut

@@ -1,8 +1,8 @@
 /// A request of a credential protocol, as it goes over the wire.
 ///
-/// The agent answers `git` and `docker` with one frame. After a request of the family `browser` the
-/// connection carries messages both ways: frames `message` to the agent, and frames `event` from it
-/// that are answers or were not asked for.
+/// The agent answers `git`, `docker` and `application` with one frame. After a request of the family
+/// `browser` the connection carries messages both ways: frames `message` to the agent, and frames
+/// `event` from it that are answers or were not asked for.
 package struct CredentialExchange {
     /// Whose protocol it is.
     package enum Family: UInt8, Sendable {
@@ -12,10 +12,24 @@ package struct CredentialExchange {
         case docker = 1
         /// Native messaging.
         case browser = 2
+        /// Applications that keep secrets of their own.
+        case application = 3
     }
 
     /// The longest input, in bytes.
     package static let inputLimit = 1 << 20
+
+    /// How the person at this program can be asked on a screen; empty where there is none.
+    package static func screen(
+        variable: (String) -> String? = AgentPlace.environmentVariable
+    ) -> [String] {
+        func given(_ names: [String]) -> [String] {
+            names.compactMap { name in variable(name).map { "\(name)=\($0)" } }
+        }
+        let found = given(["DISPLAY", "WAYLAND_DISPLAY"])
+        guard !found.isEmpty else { return [] }
+        return found + given(["XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"])
+    }
 
     /// The request.
     ///

@@ -60,18 +60,19 @@ extension ItemQuery: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
         WireLayout(
-            \.text, \.kindNames, \.isFavorite, \.tag, \.sort, \.isTrashed,
+            \.text, \.kindNames, \.isFavorite, \.tag, \.onlyNames, \.sort, \.isTrashed,
             \.window.lowerBound, \.window.upperBound
-        ) { text, kinds, isFavorite, tag, sort, isTrashed, lower, upper in
+        ) { text, kinds, isFavorite, tag, only, sort, isTrashed, lower, upper in
             guard lower >= 0, lower <= upper else { throw LinkError.malformed }
             return Self(
                 text: text, kinds: Set(kinds.compactMap { ItemKind(rawValue: $0) }),
-                isFavorite: isFavorite, tag: tag, sort: sort, isTrashed: isTrashed,
-                window: lower..<upper)
+                isFavorite: isFavorite, tag: tag, only: only.map { Set($0) }, sort: sort,
+                isTrashed: isTrashed, window: lower..<upper)
         }
     }
 
     private var kindNames: [String] { kinds.map(\.rawValue) }
+    private var onlyNames: [ItemID]? { only.map { Array($0) } }
 }
 
 extension ItemSort: WireChoice {}
@@ -163,6 +164,7 @@ extension ItemWrite: WireValue {
         case .save(let item): try frame.append(case: 1, item)
         case .update(let id, let update): try frame.append(case: 2, id, update)
         case .merge(let item, let former): try frame.append(case: 3, item, ItemHistory(former))
+        case .change(let id, let change): try frame.append(case: 4, id, change)
         }
     }
 
@@ -173,12 +175,40 @@ extension ItemWrite: WireValue {
         case 1: self = .save(try reader.value())
         case 2: self = .update(try reader.value(), try reader.value())
         case 3: self = .merge(try reader.value(), former: try Self.former(&reader))
+        case 4: self = .change(try reader.value(), try reader.value())
         default: throw LinkError.malformed
         }
     }
 
     private static func former(_ reader: inout FrameReader) throws -> [ItemVersion] {
         try ItemHistory(reading: &reader).versions
+    }
+}
+
+extension ItemChange: WireValue {
+    /// Adds which one it is, and its value.
+    package func write(to frame: Frame) throws {
+        switch self {
+        case .trash: try frame.append(case: 0)
+        case .restore: try frame.append(case: 1)
+        case .delete: try frame.append(case: 2)
+        case .favorite(let isFavorite): try frame.append(case: 3, isFavorite)
+        case .addTag(let tag): try frame.append(case: 4, tag)
+        case .removeTag(let tag): try frame.append(case: 5, tag)
+        }
+    }
+
+    /// Reads which one it is, and its value.
+    package init(reading reader: inout FrameReader) throws {
+        switch try reader.byte() {
+        case 0: self = .trash
+        case 1: self = .restore
+        case 2: self = .delete
+        case 3: self = .favorite(try reader.value())
+        case 4: self = .addTag(try reader.value())
+        case 5: self = .removeTag(try reader.value())
+        default: throw LinkError.malformed
+        }
     }
 }
 

@@ -4,10 +4,13 @@ import WalletVault
 
 /// The texts of this feature.
 package enum AuditText: String, LocalizedKey {
-    case title, placeHelp, summary, options, age, ageHelp, ageProblem, breaches,
+    case title, placeHelp, summary, options, age, ageHelp, breaches,
         breachesHelp, start, running, again, checked, nothing, found, isStale, chart, chartPoint,
         untitled, breached, reused, weak, duplicated, old, expired, breachedTimes, reusedTimes,
         weakBits, duplicatedTimes, oldSince, expiredSince
+    case attachments, comparing, differsIn, duplicates, duplicatesHelp, duplicatesSummary, fields,
+        merge, merged, mergeHelp, mergeMessage, mergeCodes, mergePasswords, mergeTitle,
+        noDuplicates, onlyOne, otherPassword, same, sameItems, sites, tags, titles
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 
@@ -23,6 +26,11 @@ package enum AuditText: String, LocalizedKey {
         }
         let found = localizer(AuditText.found, count: report.items.count)
         return "\(found) \(numbers.joined(separator: ", "))."
+    }
+
+    /// The title of an item as it is shown.
+    static func title(of item: ItemOverview, _ localizer: Localizer) -> String {
+        item.title.isEmpty ? localizer(AuditText.untitled) : item.title
     }
 
     /// What a problem is called in the headings.

@@ -11,10 +11,10 @@ struct CardPresentation: ItemKindPresenting {
     let kind = ItemKind.card
 
     let parts = [
-        PresentedPart(.number, CardsText.number, help: .numberHelp, shortcut: "c"),
+        PresentedPart(.number, CardsText.number, help: .numberHelp, accelerator: .copy),
         PresentedPart(.holder, CardsText.holder),
         PresentedPart(.expiry, CardsText.expiry, help: .expiryHelp),
-        PresentedPart(.securityCode, CardsText.securityCode, shortcut: "u"),
+        PresentedPart(.securityCode, CardsText.securityCode, accelerator: .copyOther),
         PresentedPart(.pin, CardsText.pin),
         PresentedPart(.issuer, CardsText.issuer),
     ]
@@ -48,11 +48,11 @@ struct CardPresentation: ItemKindPresenting {
     func copies(_ localizer: Localizer) -> [ItemCopy] {
         [
             ItemCopy(
-                id: "copy-number", title: localizer(CardsText.copyNumber), shortcut: "c",
+                id: "copy-number", title: localizer(CardsText.copyNumber), accelerator: .copy,
                 label: localizer(CardsText.number), missing: localizer(CardsText.noNumber)
             ) { $0.card.map { CardNumber($0.number).digits } },
             ItemCopy(
-                id: "copy-code", title: localizer(CardsText.copyCode), shortcut: "u",
+                id: "copy-code", title: localizer(CardsText.copyCode), accelerator: .copyOther,
                 label: localizer(CardsText.securityCode), missing: localizer(CardsText.noCode)
             ) { $0.card?.securityCode },
         ]
@@ -89,15 +89,15 @@ struct CardPresentation: ItemKindPresenting {
 
     // MARK: - The form
 
-    func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
-        var problems: [String: String] = [:]
+    func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String] {
+        var problems: [ItemFieldName: String] = [:]
         let isNamed =
-            !form.text(ItemFields.title).isEmpty || !form.text(ItemPart.issuer.rawValue).isEmpty
-            || form.secret(ItemPart.number.rawValue) != nil
-        if !isNamed { problems[ItemFields.title] = localizer(CardsText.missing) }
-        let expiry = form.text(ItemPart.expiry.rawValue)
+            !form.text(.title).isEmpty || !form.text(.part(.issuer)).isEmpty
+            || form.secret(.part(.number)) != nil
+        if !isNamed { problems[.title] = localizer(CardsText.missing) }
+        let expiry = form.text(.part(.expiry))
         if !expiry.isEmpty, YearMonth(expiry) == nil {
-            problems[ItemPart.expiry.rawValue] = localizer(CardsText.expiryBad)
+            problems[.part(.expiry)] = localizer(CardsText.expiryBad)
         }
         return problems
     }

@@ -8,7 +8,7 @@ import WalletVault
 /// What a command works with while it runs: the container of the application, and the vault.
 struct CommandSession: Sendable {
     /// The setting that names the file with the passphrase.
-    static let passphraseFile = Setting(
+    static let passphraseFile = Setting<String?>(
         "passphrase-file", placeholder: "FILE",
         help: "Read the passphrase from the first line of FILE; \"-\" is standard input.",
         environmentVariable: "WALLET_PASSPHRASE_FILE")
@@ -129,21 +129,21 @@ struct CommandSession: Sendable {
         _ title: CommandText, _ message: CommandText, _ button: CommandText,
         _ values: [String: String] = [:], unless isGiven: Bool
     ) async throws {
-        try await confirm(localizer(title, values), message, button, values, unless: isGiven)
+        try await confirm(
+            localizer(title, values), localizer(message, values), localizer(button),
+            unless: isGiven)
     }
 
-    /// Asks for confirmation with a title that is written already.
+    /// Asks for confirmation in words that are in the person's language.
     ///
     /// - Throws: ``WalletCommandError`` when it is refused or nobody can be asked.
     func confirm(
-        _ title: String, _ message: CommandText, _ button: CommandText,
-        _ values: [String: String] = [:], severity: Severity = .moderate,
+        _ title: String, _ message: String, _ button: String, severity: Severity = .moderate,
         unless isGiven: Bool
     ) async throws {
         guard !isGiven else { return }
         let confirmation = Confirmation(
-            title: title, message: localizer(message, values), confirmTitle: localizer(button),
-            severity: severity)
+            title: title, message: message, confirmTitle: button, severity: severity)
         guard await container[.confirmations].confirm(confirmation) else {
             throw WalletCommandError.notConfirmed
         }

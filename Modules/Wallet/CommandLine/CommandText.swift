@@ -17,21 +17,17 @@ enum CommandText: String, LocalizedKey {
         acceptTitle, acceptMessage, acceptConfirm, accepted, passphraseChanged, measuring, measured,
         tuned, slotPassphrase, slotRecoveryCode, slotUnknown, slotCost, slotAdded, wouldRemoveSlot,
         removeSlotTitle, removeSlotMessage, removeSlotConfirm, slotRemoved, rekeyLoses, wouldRekey,
-        rekeyTitle, rekeyMessage, rekeyConfirm, rekeying, rekeyed, rekeyedHere, rekeyShared,
-        rekeyTraces, otpValid, auditMore, severalMatch, severalMore, noHistory, until, title,
-        editExplanation, editTitle, editMessage, editConfirm, unchanged, syncSetUp, synchronizing,
-        synchronized, syncWaits, syncAhead, syncSame, leaveTitle, leaveMessage, leaveConfirm,
-        syncLeft, syncInvited, syncJoined, syncCode, syncState, syncPlace, syncLast, syncProblem,
-        syncRemedy, syncUnsent, syncConflicts, syncMachine, syncFingerprint, syncThis, syncIsOff,
-        syncIsLocked, syncIsInStep, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided,
-        syncNoConflicts, syncItemKept, syncBack, syncIsDismissed, syncNever, syncCaughtUp,
-        syncRefused, syncRemoveTitle, syncRemoveMessage, syncRemoveConfirm, syncRemoved,
-        syncRemovedKeeps, syncRemovedRest, syncRemovedBefore, syncRemovedLacksKey, syncKeyTitle,
-        syncKeyMessage, syncKeyConfirm, sheetHeading, sheetVault, sheetCode, sheetUse, sheetTitle,
-        sheetMessage, sheetConfirm, sheetSaved, syncRecovered, attachments, attaching, attached,
-        noAttachments, attachmentSize, attachmentWritten, attachmentOpen, attachmentOpenMessage,
-        attachmentClose, detachTitle, detachMessage, detached, fetching, filesElsewhere,
-        fileElsewhere
+        rekeyMessage, rekeyConfirm, rekeying, rekeyed, rekeyShared, rekeyTraces, otpValid,
+        auditMore, severalMatch, severalMore, noHistory, until, title, editExplanation, editTitle,
+        editMessage, editConfirm, unchanged, syncSetUp, syncSame, leaveMessage, leaveConfirm,
+        syncInvited, syncJoined, syncState, syncLast, syncProblem, syncRemedy, syncMachine,
+        syncIsOff, syncIsLocked, syncIsWaiting, syncIsOffline, syncIsAttention, syncDecided,
+        syncItemKept, syncBack, syncIsDismissed, syncNever, syncRemovedKeeps, syncRemovedRest,
+        syncRemovedBefore, syncRemovedLacksKey, syncKeyTitle, syncKeyMessage, syncKeyConfirm,
+        sheetHeading, sheetUse, sheetConfirm, sheetSaved, syncRecovered, attachments, attaching,
+        attached, noAttachments, attachmentSize, attachmentWritten, attachmentOpen,
+        attachmentOpenMessage, attachmentClose, detachTitle, detachMessage, detached, fetching,
+        filesElsewhere, fileElsewhere
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -15,9 +15,7 @@ enum ItemCompletion {
     }
 
     /// The completion of an option that names a tag; the tags with the most items come first.
-    static let tags = completion { vault, _ in
-        try await vault.tags().sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    }
+    static let tags = completion { vault, _ in try await vault.tagsByUse() }
 
     private static func completion(
         _ words: @escaping @Sendable (any Vault, String) async throws -> [String]

@@ -21,9 +21,9 @@ struct RecordOptions: ParsableArguments {
     var documentNumberFile: String?
 
     @Option(help: .part(.bank)) var bank: String?
-    @Option(help: .part(.iban)) var iban: String?
+    @Option(help: .firstLine(.iban), completion: .file()) var ibanFile: String?
     @Option(help: .part(.bic)) var bic: String?
-    @Option(help: .part(.accountNumber)) var accountNumber: String?
+    @Option(help: .firstLine(.accountNumber), completion: .file()) var accountNumberFile: String?
 
     @Option(help: .part(.networkName)) var networkName: String?
     @Option(help: .localized("How the network is protected."))
@@ -56,8 +56,8 @@ struct RecordOptions: ParsableArguments {
             (.firstName, firstName), (.lastName, lastName), (.organisation, organisation),
             (.email, email), (.phone, phone), (.street, street), (.city, city),
             (.postalCode, postalCode), (.region, region), (.country, country),
-            (.dateOfBirth, dateOfBirth?.text), (.bank, bank), (.iban, iban), (.bic, bic),
-            (.accountNumber, accountNumber), (.networkName, networkName),
+            (.dateOfBirth, dateOfBirth?.text), (.bank, bank), (.bic, bic),
+            (.networkName, networkName),
             (.security, security?.rawValue),
             (.hiddenNetwork, hiddenNetwork.map { $0 ? PartText.yes : "" }), (.product, product),
             (.version, productVersion), (.licensedTo, licensedTo), (.orderNumber, orderNumber),
@@ -67,7 +67,8 @@ struct RecordOptions: ParsableArguments {
 
     private var paths: [(part: ItemPart, path: String?)] {
         [
-            (.documentNumber, documentNumberFile), (.licenceKey, licenceKeyFile),
+            (.documentNumber, documentNumberFile), (.iban, ibanFile),
+            (.accountNumber, accountNumberFile), (.licenceKey, licenceKeyFile),
             (.privateKey, privateKeyFile), (.publicKey, publicKeyFile),
             (.passphrase, keyPassphraseFile),
         ]

@@ -272,6 +272,5 @@ extension ErrorCode {
     static let commandSeveralFound = ErrorCode("wallet.several-found", .failure)
     static let commandNotConfirmed = ErrorCode("wallet.not-confirmed", .failure)
     static let commandPassphrasesDiffer = ErrorCode("wallet.passphrases-differ", .badData)
-    static let commandKeyIsShared = ErrorCode("wallet.key-is-shared", .failure)
     static let commandMissingValue = ErrorCode("wallet.missing-value", .usage)
 }

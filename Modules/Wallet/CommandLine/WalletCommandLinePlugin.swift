@@ -31,7 +31,7 @@ enum WalletCommandLinePlugin: Plugin {
                 SyncCommand.self, BrowserCommand.self, DoctorCommand.self,
             ]
         }
-        registrar.contribute(.settings) { [CommandSession.passphraseFile] }
+        registrar.declare(CommandSession.passphraseFile)
     }
 }
 

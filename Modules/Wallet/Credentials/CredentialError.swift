@@ -25,6 +25,11 @@ extension CredentialError {
         CredentialError(.credentialInput, "The input is not a JSON object.")
     }
 
+    static var notAnApplication: CredentialError {
+        CredentialError(
+            .credentialInput, "The application did not say which secret it asks for, or gave none.")
+    }
+
     static func unspeakable(_ title: String) -> CredentialError {
         CredentialError(
             .credentialUnspeakable,

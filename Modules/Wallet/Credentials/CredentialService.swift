@@ -1,6 +1,6 @@
 package import TenonCore
 
-/// Answers git, docker and browsers from one vault.
+/// Answers git, docker, browsers and other applications from one vault.
 ///
 /// It knows the protocols and nothing of processes, sockets or files.
 package struct CredentialService: Sendable {
@@ -32,6 +32,13 @@ package struct CredentialService: Sendable {
         _ verb: String, _ input: SecretText, mayAsk: Bool = false
     ) async -> CredentialAnswer {
         await unlocking(mayAsk) { await DockerCredentials(vault).answer(verb, input) }
+    }
+
+    /// Answers an application that keeps secrets of its own, with the parameters of ``git(_:_:mayAsk:)``.
+    package func application(
+        _ verb: String, _ input: SecretText, mayAsk: Bool = false
+    ) async -> CredentialAnswer {
+        await unlocking(mayAsk) { await ApplicationSecrets(vault).answer(verb, input) }
     }
 
     /// Answers again when the vault was locked, and the person unlocks it.

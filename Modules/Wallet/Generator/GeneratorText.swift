@@ -4,8 +4,9 @@ package import TenonUI
 /// The texts of this feature.
 package enum GeneratorText: String, LocalizedKey {
     case title, placeHelp, summary, password, strength, bits, levelVeryWeak, levelWeak,
-        levelFair, levelGood, levelStrong, reveal, copied, settings, kind, kindCharacters,
-        kindWords, length, numberProblem, classes, classesProblem, lowercase, uppercase, digits,
+        levelFair, levelGood, levelStrong, reveal, copied, copiedByTerminal, settings, kind,
+        kindCharacters,
+        kindWords, length, classes, classesProblem, lowercase, uppercase, digits,
         symbols, avoidsLookAlikes, avoidsLookAlikesHelp, count, separator, separatorHyphen,
         separatorSpace, separatorStop, separatorComma, separatorUnderscore, separatorNone, capitals,
         capitalsNone, capitalsFirst, capitalsAll, addsDigit, another

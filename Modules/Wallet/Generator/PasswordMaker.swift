@@ -12,5 +12,22 @@ final class PasswordMaker: PasswordMaking {
         set { remembered.withLock { $0 = newValue } }
     }
 
-    func makePassword() throws -> GeneratedPassword { try recipe.make() }
+    func makePassword(_ style: PasswordStyle) throws -> GeneratedPassword {
+        var recipe = recipe
+        switch style {
+        case .usual: break
+        case .long:
+            recipe.kind = .characters
+            recipe.characters.length = min(
+                2 * recipe.characters.length, PasswordGenerator.allowedLengths.upperBound)
+        case .plain:
+            recipe.kind = .characters
+            recipe.characters.classes = [.lowercase, .uppercase, .digits]
+        case .words: recipe.kind = .words
+        case .digits:
+            recipe.kind = .characters
+            recipe.characters = PasswordGenerator(length: 6, classes: .digits)
+        }
+        return try recipe.make()
+    }
 }

@@ -11,6 +11,7 @@ struct ItemServices: Sendable {
     let links: any LinkOpening
     let clock: any TimeTelling
     let files: any FileReading
+    let health: (any ItemHealthWatching)?
 
     /// The present month.
     var month: YearMonth { YearMonth(clock.now()) }
@@ -66,7 +67,8 @@ package struct SecretCopier: Sendable {
         }
         if let id { try await vault.markUsed(id) }
         let seconds = Int(duration.components.seconds)
+        let text = clipboard.asksTerminal ? ItemsText.copiedByTerminal : .copied
         notices.notify(
-            Notice(localizer(ItemsText.copied, count: seconds, ["what": label]), tone: .positive))
+            Notice(localizer(text, count: seconds, ["what": label]), tone: .positive))
     }
 }

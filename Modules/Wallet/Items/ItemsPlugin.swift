@@ -13,11 +13,11 @@ package enum ItemsPlugin: Plugin {
         registrar.require(.confirmations, .notices, .prompts, .preferences)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.contribute(
-            .scenes, using: .vault, .itemKinds, .clipboard, .links, .clock, .files
-        ) { vault, itemKinds, clipboard, links, clock, files in
+            .scenes, using: .vault, .itemKinds, .clipboard, .links, .clock, .files, .itemHealth
+        ) { vault, itemKinds, clipboard, links, clock, files, health in
             let services = ItemServices(
                 vault: vault, kinds: ItemKinds(all: itemKinds), clipboard: clipboard, links: links,
-                clock: clock, files: files)
+                clock: clock, files: files, health: health)
             let lists = [
                 try SceneDefinition.itemList(.all, at: ItemsRoute.list, services),
                 try .itemList(.favorites, at: ItemsRoute.favorites, services),
@@ -87,8 +87,8 @@ extension AnyPort {
 }
 
 extension ItemKind {
-    /// The picture of the list of them.
-    fileprivate var icon: Icon? {
+    /// The picture of one, and of the list of them.
+    var icon: Icon? {
         switch self {
         case .login: .login
         case .card: .card

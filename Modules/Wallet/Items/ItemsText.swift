@@ -1,9 +1,14 @@
 package import TenonUI
+import WalletVault
 
 /// The texts of this feature.
 package enum ItemsText: String, LocalizedKey {
-    case added, addOther, attachments, attachmentSize, changed, concealQRCode, copied, count,
-        created, dates,
+    case bulkAddTag, bulkChanged, bulkDeleted, bulkDeleteMessage, bulkDeleteTitle, bulkRemoveTag,
+        bulkRestored, bulkTag, bulkTrash, bulkTrashed, filterHealth, filterKind, filterMark,
+        healthDuplicated, healthOld, healthReused, healthWeak, noneLeft
+    case addedAgain, isDuplicated, showDuplicates
+    case added, addOther, attachments, attachmentSize, changed, concealQRCode, copied,
+        copiedByTerminal, count, created, dates,
         delete, deletedForever, deleteForever, deleteForeverMessage, deleteForeverTitle,
         discardMessage, discardTitle, edit, editTitle, empty, favorite,
         favorites, found, history, inTrash, keyFileHelp, lastUsed, listTitle, loading, makeFavorite,
@@ -11,10 +16,21 @@ package enum ItemsText: String, LocalizedKey {
         nextCode, noFavorites, noResult, noTagged, noTags, notes, openSite, passphraseToReveal,
         passwordChanged, qrCodeAlternative, remove, removeFavorite, removeHelp, restore, restored,
         restoreVersion, restoreVersionMessage, restoreVersionTitle, revealQRCode, saved, search,
-        sortRecent, sortRecentHelp, sortTitle, sortTitleHelp, tags, tagsHelp, tagTitle, timesUsed,
-        title, trash, trashEmpty, trashSummary, unknownKind, until, untitled, versionRestored
+        sortRecent, sortRecentHelp, sortTitle, sortTitleHelp, tags, tagTitle, timesUsed,
+        title, trash, trashEmpty, trashSummary, unknownKind, until, untitled, uses,
+        versionRestored
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)
+
+    /// What is wrong with a password, in a word.
+    static func title(of problem: ItemHealth.Problem) -> ItemsText {
+        switch problem {
+        case .reused: .healthReused
+        case .weak: .healthWeak
+        case .duplicated: .healthDuplicated
+        case .old: .healthOld
+        }
+    }
 
     /// The title of an item as it is shown.
     static func title(_ title: String, _ localizer: Localizer) -> String {

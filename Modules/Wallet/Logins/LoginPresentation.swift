@@ -6,27 +6,14 @@ import WalletVault
 
 /// What a login looks like: an account somewhere, with its sites.
 struct LoginPresentation: ItemKindPresenting {
-    private enum FieldID {
-        static let password = ItemPart.password.rawValue
-        /// A password that was made here and is not stored yet, and its bits.
-        static let generated = "generated-password"
-        static let generatedBits = "generated-bits"
-        static let oneTimePassword = ItemPart.oneTimePassword.rawValue
-        static let sites = "sites"
-    }
-
-    private enum Command: String {
-        case generate
-    }
-
     /// Makes passwords; `nil` when no generator is linked.
     let maker: (any PasswordMaking)?
 
     let kind = ItemKind.login
 
     let parts = [
-        PresentedPart(.userName, LoginsText.userName, shortcut: "u"),
-        PresentedPart(.password, LoginsText.password, autofill: .newPassword, shortcut: "c"),
+        PresentedPart(.userName, LoginsText.userName, accelerator: .copyOther),
+        PresentedPart(.password, LoginsText.password, autofill: .newPassword, accelerator: .copy),
         PresentedPart(.oneTimePassword, LoginsText.oneTimeSecret, help: .oneTimeSecretHelp),
     ]
 
@@ -51,12 +38,15 @@ struct LoginPresentation: ItemKindPresenting {
     func copies(_ localizer: Localizer) -> [ItemCopy] {
         [
             ItemCopy(
-                id: "copy-password", title: localizer(LoginsText.copyPassword), shortcut: "c",
-                label: localizer(LoginsText.password), missing: localizer(LoginsText.noPassword)
+                id: "copy-password", title: localizer(LoginsText.copyPassword), accelerator: .copy,
+                label: localizer(LoginsText.password), missing: localizer(LoginsText.noPassword),
+                icon: .key
             ) { $0.login?.password },
             ItemCopy(
-                id: "copy-user-name", title: localizer(LoginsText.copyUserName), shortcut: "u",
-                label: localizer(LoginsText.userName), missing: localizer(LoginsText.noUserName)
+                id: "copy-user-name", title: localizer(LoginsText.copyUserName),
+                accelerator: .copyOther,
+                label: localizer(LoginsText.userName), missing: localizer(LoginsText.noUserName),
+                icon: .person
             ) { $0.login.map { SecretText($0.userName) } },
         ]
     }
@@ -72,7 +62,7 @@ struct LoginPresentation: ItemKindPresenting {
             let password = try? OneTimePassword(reading: secret)
             facts.append(
                 ItemFact(
-                    id: FieldID.oneTimePassword,
+                    id: ItemPart.oneTimePassword.rawValue,
                     label: localizer(
                         password == nil ? LoginsText.oneTimeSecret : LoginsText.oneTimePassword),
                     content: password.map { .code($0) } ?? .concealed(secret), shortcut: "m"))
@@ -87,81 +77,77 @@ struct LoginPresentation: ItemKindPresenting {
 
     // MARK: - The form
 
-    func values(of item: Item?) -> [String: FieldValue] {
+    func values(of item: Item?) -> [ItemFieldName: FieldValue] {
         var values = parts.values(of: item)
-        values[FieldID.sites] = .text(item?.login?.sites.joined(separator: "\n") ?? "")
+        values[.sites] = .text(item?.login?.sites.joined(separator: "\n") ?? "")
         return values
     }
 
     func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] {
-        parts.fields(form, stored: stored, localizer) + [
+        var fields = parts.fields(form, stored: stored, localizer)
+        let password = ItemFieldName.part(.password)
+        for index in fields.indices where fields[index].id == password.rawValue {
+            fields[index].actions = makers(localizer)
+            fields[index].isLive = true
+        }
+        return fields + [
             Field(
-                id: FieldID.sites, label: localizer(LoginsText.sites),
+                ItemFieldName.sites, label: localizer(LoginsText.sites),
                 help: localizer(LoginsText.sitesHelp),
-                kind: .text(form.untrimmed(FieldID.sites), isMultiline: true))
+                kind: .text(form.untrimmed(.sites), isMultiline: true))
         ]
     }
 
-    func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
-        var problems: [String: String] = [:]
-        if form.text(ItemFields.title).isEmpty && form.text(FieldID.sites).isEmpty {
-            problems[ItemFields.title] = localizer(LoginsText.titleMissing)
+    func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String] {
+        var problems: [ItemFieldName: String] = [:]
+        if form.text(.title).isEmpty && form.text(.sites).isEmpty {
+            problems[.title] = localizer(LoginsText.titleMissing)
         }
-        if let secret = form.secret(FieldID.oneTimePassword), !secret.isEmpty {
+        if let secret = form.secret(.part(.oneTimePassword)), !secret.isEmpty {
             do {
                 _ = try OneTimePassword(reading: secret)
             } catch {
-                problems[FieldID.oneTimePassword] =
+                problems[.part(.oneTimePassword)] =
                     localizer.text(of: Explanation(error).sentence)
             }
         }
         return problems
     }
 
-    func formActions(_ localizer: Localizer) -> [Action] {
+    func makeSecret(_ action: String, for field: ItemFieldName) throws -> SecretText? {
+        guard field == .part(.password), let style = PasswordStyle(rawValue: action) else {
+            return nil
+        }
+        return try maker?.makePassword(style).text
+    }
+
+    private func makers(_ localizer: Localizer) -> [Action] {
         guard maker != nil else { return [] }
-        return [
-            Action(
-                Command.generate, title: localizer(LoginsText.generate),
-                help: localizer(LoginsText.generateHelp))
-        ]
-    }
-
-    func perform(_ action: String, on form: ItemForm) throws -> ItemForm {
-        guard Command(rawValue: action) == .generate, let password = try maker?.makePassword()
-        else { return form }
-        return form.setting(FieldID.generated, to: .secret(password.text))
-            .setting(FieldID.generatedBits, to: .text(String(Int(password.bits))))
-            // It takes the place of what was typed before.
-            .setting(FieldID.password, to: .secret(SecretText(utf8: [])))
-    }
-
-    func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact] {
-        guard let password = form.secret(FieldID.generated), newPassword(in: form) == password
-        else { return [] }
-        return [
-            ItemFact(
-                id: FieldID.generated,
-                label: localizer(
-                    LoginsText.generated, count: Int(form.text(FieldID.generatedBits)) ?? 0),
-                content: .concealed(password))
-        ]
-    }
-
-    /// The password that the form asks for; `nil` when the present one stays, empty to remove it.
-    private func newPassword(in form: ItemForm) -> SecretText? {
-        let typed = form.secret(FieldID.password)
-        if let typed, !typed.isEmpty { return typed }
-        return form.secret(FieldID.generated) ?? typed
+        return PasswordStyle.allCases.map { style in
+            let (title, help): (LoginsText, LoginsText) =
+                switch style {
+                case .usual: (.generate, .generateHelp)
+                case .long: (.generateLong, .generateLongHelp)
+                case .plain: (.generatePlain, .generatePlainHelp)
+                case .words: (.generateWords, .generateWordsHelp)
+                case .digits: (.generateDigits, .generateDigitsHelp)
+                }
+            return Action(
+                style, title: localizer(title), help: localizer(help), scope: .row,
+                icon: .generator)
+        }
     }
 
     func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
         var login = stored?.login ?? Login(head: head)
         login.head = head
-        login.sites = form.list(FieldID.sites, separator: "\n")
+        login.sites = form.lines(.sites)
         var item = parts.item(form, over: .login(login))
-        if let password = newPassword(in: form) { item[.password] = password }
         item.fillTitle()
         return item
     }
+}
+
+extension ItemFieldName {
+    fileprivate static let sites = Self(rawValue: "sites")
 }

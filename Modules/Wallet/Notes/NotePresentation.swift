@@ -16,7 +16,7 @@ struct NotePresentation: ItemKindPresenting {
 
     func copies(_ localizer: Localizer) -> [ItemCopy] {
         let copy = ItemCopy(
-            id: "copy-text", title: localizer(NotesText.copyText), shortcut: "c",
+            id: "copy-text", title: localizer(NotesText.copyText), accelerator: .copy,
             label: localizer(NotesText.text), missing: localizer(NotesText.noText)
         ) { $0.notes }
         return [copy]
@@ -24,8 +24,8 @@ struct NotePresentation: ItemKindPresenting {
 
     func notesLabel(_ localizer: Localizer) -> String { localizer(NotesText.text) }
 
-    func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
-        form.text(ItemFields.title).isEmpty && form.text(ItemFields.notes).isEmpty
-            ? [ItemFields.title: localizer(NotesText.missing)] : [:]
+    func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String] {
+        form.text(.title).isEmpty && form.text(.notes).isEmpty
+            ? [.title: localizer(NotesText.missing)] : [:]
     }
 }

@@ -27,15 +27,10 @@ struct RecordPresentation: ItemKindPresenting {
         _ new: RecordsText, _ none: RecordsText
     ) {
         self.kind = kind
-        parts = kind.parts.map { PresentedPart($0, shortcut: Self.shortcut(for: $0, of: kind)) }
+        parts = kind.parts.map { PresentedPart($0, accelerator: $0 == kind.mainPart ? .copy : nil) }
         words = (one, many, add)
         self.new = new
         self.none = none
-    }
-
-    /// The key for copying the part of a kind that is copied most.
-    private static func shortcut(for part: ItemPart, of kind: ItemKind) -> String? {
-        part == kind.mainPart ? "c" : nil
     }
 
     func names(_ localizer: Localizer) -> ItemKindNames {
@@ -57,7 +52,7 @@ struct RecordPresentation: ItemKindPresenting {
         return [
             ItemCopy(
                 id: "copy-\(part.rawValue)", title: localizer(RecordsText.copy, ["part": label]),
-                shortcut: "c", label: label,
+                accelerator: .copy, label: label,
                 missing: localizer(RecordsText.nothingToCopy, ["part": label])
             ) { $0[part] }
         ]
@@ -82,14 +77,14 @@ struct RecordPresentation: ItemKindPresenting {
 
     // MARK: - The form
 
-    func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String] {
-        let isNamed = ([ItemFields.title] + kind.titleParts.map(\.rawValue)).contains {
+    func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String] {
+        let isNamed = ([.title] + kind.titleParts.map { .part($0) }).contains {
             !form.text($0).isEmpty
         }
         guard !isNamed else { return [:] }
         let problem = kind.titleParts.first.map {
             localizer(RecordsText.titleOrMissing, ["part": localizer.text(of: $0.name)])
         }
-        return [ItemFields.title: problem ?? localizer(RecordsText.titleMissing)]
+        return [.title: problem ?? localizer(RecordsText.titleMissing)]
     }
 }

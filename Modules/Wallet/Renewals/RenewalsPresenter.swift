@@ -49,7 +49,8 @@ struct RenewalsPresenter: Presenter {
             Row(
                 id: "\(card.id)", title: card.title,
                 subtitle: card.lastFour.isEmpty ? "" : "···· \(card.lastFour)",
-                value: card.expiry?.cardText ?? "", badge: badge, actions: [open])
+                value: card.expiry?.cardText ?? "", badge: badge,
+                location: card.kind.route.location(card.id), actions: [open])
         }
         return .list(ListBlock(id: id, title: title, rows: rows))
     }

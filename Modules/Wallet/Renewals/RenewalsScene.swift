@@ -20,7 +20,7 @@ extension SceneDefinition {
             switch input {
             case .appear, .act(.retry, _): .calendar(.refresh)
             case .act(.open, let act): act.target(as: ItemID.self).map { .open($0) }
-            case .other, .edit, .search, .window, .back, .disappear: nil
+            case .other, .edit, .search, .filter, .window, .reading, .back, .disappear: nil
             }
         }
     }

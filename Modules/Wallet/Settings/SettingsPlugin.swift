@@ -1,5 +1,6 @@
 package import TenonCore
-import TenonUI
+package import TenonUI
+import WalletVault
 
 /// The settings of Wallet: what they are, where they are kept, and their screen.
 package enum SettingsPlugin: Plugin {
@@ -18,20 +19,23 @@ package enum SettingsPlugin: Plugin {
         }
         registrar.provide(.preferences, using: AnyPort.storedPreferences) { $0 }
         registrar.contribute(.sessionObservers, using: AnyPort.storedPreferences) { [$0] }
-        registrar.contribute(.settings) { FixedSettings.all }
+        registrar.declare(
+            Configuration.autoLockSetting, FixedSettings.clipboardTime, FixedSettings.reprompt)
         registrar.contribute(.scenes, using: .storedPreferences) { [try .settings($0)] }
         // After all others.
         registrar.contribute(.destinations, priority: -50) {
             [
                 ApplicationDestination(
                     to: SettingsRoute.settings, SettingsText.title, icon: .settings,
-                    in: .application, shortcut: "s")
+                    in: .application, shortcut: "s", accelerator: .settings)
             ]
         }
     }
 }
 
 extension AnyPort {
+    /// What the screen of the settings leads to.
+    package static let settingsLinks = CollectionPort<FeatureLink>("settingsLinks")
     /// The one object behind the port, the screen and the observer.
     static let storedPreferences = Port<Preferences>(
         "storedPreferences", providers: ["WalletSettings"])

@@ -14,7 +14,7 @@ extension ErrorCode {
     /// There is no conflict to decide.
     package static let syncNoConflict = ErrorCode("sync.no-conflict", .failure)
     /// The vault is held by a program that cannot synchronise it.
-    package static let syncUnavailable = ErrorCode("sync.unavailable", .unavailable)
+    static let syncUnavailable = ErrorCode("sync.unavailable", .unavailable)
 }
 
 extension SyncError {

@@ -17,17 +17,17 @@ extension ErrorCode {
     /// A commit was changed, or somebody else made it.
     package static let syncAltered = ErrorCode("sync.altered", .badData)
     /// A commit does not follow the one before it.
-    package static let syncChain = ErrorCode("sync.chain", .badData)
+    static let syncChain = ErrorCode("sync.chain", .badData)
     /// A commit was made under a key of the vault that this device does not have.
-    package static let syncNoKey = ErrorCode("sync.no-key", .tryLater)
+    static let syncNoKey = ErrorCode("sync.no-key", .tryLater)
     /// A log is shorter than it was.
     package static let syncRolledBack = ErrorCode("sync.rolled-back", .badData)
     /// Two devices were given different commits with the same number.
     package static let syncForked = ErrorCode("sync.forked", .badData)
     /// Two devices that know the same have different states.
-    package static let syncDiverged = ErrorCode("sync.diverged", .badData)
+    static let syncDiverged = ErrorCode("sync.diverged", .badData)
     /// The device has not been let in, as far as it knows.
-    package static let syncNotIn = ErrorCode("sync.not-in", .tryLater)
+    static let syncNotIn = ErrorCode("sync.not-in", .tryLater)
     /// This device was taken out on another one.
     package static let syncDismissed = ErrorCode("sync.dismissed", .failure)
     /// There is no such device among those that count.
@@ -43,7 +43,7 @@ extension ErrorCode {
     /// The remote cannot be read or written.
     package static let syncRemote = ErrorCode("sync.remote", .inputOutput)
     /// The remote refuses this machine; to wait does not help.
-    package static let syncRefused = ErrorCode("sync.refused", .failure)
+    static let syncRefused = ErrorCode("sync.refused", .failure)
 }
 
 extension SyncError {

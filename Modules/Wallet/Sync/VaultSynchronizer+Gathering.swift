@@ -31,6 +31,8 @@ extension VaultSynchronizer {
         try await replica.commit(gathering.unrelated, over: VersionVector())
         try await replica.commit(gathering.compared, over: vector)
         try await replica.commit(gathering.edits, over: gathering.seen)
+        // Nobody has to have seen anything for them; only who knows of erasures is heard.
+        try await replica.commit(gathering.past, over: nil)
         try await replica.noteTaken(gathering.written, of: lineage, isMeeting: isMeeting)
     }
 }
@@ -45,8 +47,12 @@ struct Gathering {
     private(set) var unrelated: [DatedChange] = []
     /// Values that were compared with all that is known, and are later.
     private(set) var compared: [DatedChange] = []
+    /// Former values that nobody else knows.
+    private(set) var past: [DatedChange] = []
     /// What is in the vault.
     private(set) var written: [ItemID: WrittenItem] = [:]
+    /// Items that were deleted for good elsewhere, and come back by what was changed here.
+    private var returned: Set<ItemID> = []
 
     init(seen: VersionVector) { self.seen = seen }
 
@@ -55,13 +61,16 @@ struct Gathering {
         _ found: ItemWithHistory, _ state: ItemState?, since old: WrittenItem, _ new: WrittenItem
     ) {
         written[found.item.id] = new
-        guard old.fields.isEmpty else {
-            edits += changes(of: found.item, since: old, new, state)
-            return
+        if old.fields.isEmpty {
+            let meeting = Meeting(found, state, without: new.withheld)
+            unrelated += meeting.unrelated
+            compared += meeting.compared
+            if !meeting.isNothing { returned.insert(found.item.id) }
+        } else {
+            let changes = changes(of: found.item, since: old, new, state)
+            edits += changes
+            if !changes.isEmpty { returned.insert(found.item.id) }
         }
-        let meeting = Meeting(found, state, without: new.withheld)
-        unrelated += meeting.unrelated
-        compared += meeting.compared
     }
 
     /// Takes an item that is no longer there.
@@ -79,6 +88,7 @@ struct Gathering {
 
     /// Takes former values that nobody else knows: from before it was set up, or between two exchanges.
     mutating func remember(_ found: ItemWithHistory, _ state: ItemState?) {
+        if state?.removal == .purged, !returned.contains(found.item.id) { return }
         let present = found.item.fields
         let isFull = state?.former.count == ItemState.formerLimit
         let earliest = isFull ? state?.former.last?.stamp.time : nil
@@ -98,7 +108,7 @@ struct Gathering {
             }
         }
         guard !values.isEmpty else { return }
-        edits.append(DatedChange(change: .former(found.item.id, values)))
+        past.append(DatedChange(change: .former(found.item.id, values)))
     }
 
     /// What a person changed; what is known already is not a change.
@@ -116,6 +126,13 @@ struct Gathering {
         let removal = state?.removal ?? .none
         if new.removal == .none, old.removal != .none, removal != .none {
             fields[.presence] = values[.presence]
+        }
+        if state?.isErased == true, !fields.isEmpty {
+            // It comes back whole: nobody else knows the rest any more.
+            for (field, value) in values
+            where field != .presence && !new.withheld.contains(field) {
+                fields[field] = .some(value)
+            }
         }
         var changes: [DatedChange] =
             fields.isEmpty ? [] : [DatedChange(change: .fields(item.id, fields))]

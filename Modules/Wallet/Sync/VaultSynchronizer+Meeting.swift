@@ -13,6 +13,9 @@ struct Meeting {
     /// Values that are later than all that is known.
     private(set) var compared: [DatedChange] = []
 
+    /// Whether nothing comes of it.
+    var isNothing: Bool { unrelated.isEmpty && compared.isEmpty }
+
     private enum Outcome {
         case known
         case later
@@ -34,6 +37,8 @@ struct Meeting {
             }
             return
         }
+        // It was deleted here, too.
+        guard !state.isErased || !item.isTrashed else { return }
         var later: [ItemField: SecretText] = [:]
         var unclear: [ItemField: SecretText] = [:]
         var past: [PastValue] = []

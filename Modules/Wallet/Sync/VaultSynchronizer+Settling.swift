@@ -20,11 +20,17 @@ extension VaultSynchronizer {
                 try check(item?.item, written)
                 var values = state.values
                 for field in written.withheld { values[field] = item?.item.fields[field] }
-                guard let content = Item(known.id, values, over: item?.item) else { continue }
                 written.state = hash.state(state)
                 if state.removal == .purged {
                     (written.fields, written.withheld, written.removal) = ([:], [], .purged)
+                    noted[known.id] = written
+                    if let item = item?.item {
+                        steps.append(
+                            FollowedItem(item.id, known: item, content: nil, place: .nowhere))
+                    }
+                    continue
                 }
+                guard let content = Item(known.id, values, over: item?.item) else { continue }
                 noted[known.id] = written
                 if let step = Self.step(state, values, item, content) { steps.append(step) }
             }
@@ -60,9 +66,6 @@ extension VaultSynchronizer {
         _ content: Item
     ) -> FollowedItem? {
         let item = found?.item
-        guard state.removal != .purged else {
-            return item.map { FollowedItem($0.id, known: $0, content: nil, place: .nowhere) }
-        }
         let isTrashed = state.removal == .trashed
         let former = state.versions
         let isSame = item?.fields == values && found?.lacking(former).isEmpty == true

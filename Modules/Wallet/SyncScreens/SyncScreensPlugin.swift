@@ -31,8 +31,8 @@ package enum SyncScreensPlugin: Plugin {
         registrar.contribute(.coordinators) { [SyncCoordinator()] }
         registrar.contribute(.welcomeLinks) {
             [
-                WelcomeLink(to: SyncRoute.newcomer, SyncText.joinAction),
-                WelcomeLink(to: SyncRoute.recovery, SyncText.recoverAction),
+                FeatureLink(to: SyncRoute.newcomer, SyncText.joinAction),
+                FeatureLink(to: SyncRoute.recovery, SyncText.recoverAction),
             ]
         }
         registrar.contribute(.destinations, using: AnyPort.syncWatch) { watch in

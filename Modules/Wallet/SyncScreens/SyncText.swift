@@ -1,7 +1,7 @@
-import TenonUI
+package import TenonUI
 
-/// The texts of this feature.
-enum SyncText: String, LocalizedKey {
+/// The texts of this feature, some of which the commands say as well.
+package enum SyncText: String, LocalizedKey {
     case title, help, loading, offSummary, offAdvice, setUpAction, joinAction, recoverAction
     case isOff, isLocked, isInStep, isWorking, isWaiting, isOffline, isDismissed, isAttention,
         hasConflicts
@@ -28,5 +28,5 @@ enum SyncText: String, LocalizedKey {
     case sheet, sheetSummary, sheetTitle, sheetMessage, makeSheet, makingSheet, sheetVault
     case sheetCode, sheetAll, sheetAdvice, sheetWritten
 
-    static let catalogue = Catalogue(json: PackageResources.Strings_json)
+    package static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -9,7 +9,7 @@ enum SyncServerErrors {}
 extension SyncServerError {
     /// An address that is no path, and that no engine takes, or refuses without connecting.
     static func address(_ cause: any Error) -> SyncServerError {
-        let unknown: Sentence = "It is none."
+        let unknown: Sentence = "It is not the address of a database."
         let reason = (cause as? any ExplainedError)?.message ?? unknown
         return SyncServerError(
             .syncServerDatabase, "The address of the database cannot be used: \(reason)",

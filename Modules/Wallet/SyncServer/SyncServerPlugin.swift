@@ -9,7 +9,9 @@ enum SyncServerPlugin: Plugin {
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.settings) { SyncServerSettings.all }
+        registrar.declare(
+            SyncServerSettings.databaseAddress, SyncServerSettings.registration,
+            SyncServerSettings.vaultMegabytes, SyncServerSettings.perMinute)
         registrar.provide(.syncStore, using: .databases, .configuration, .application) {
             databases, configuration, application in
             let settings = try SyncServerSettings(configuration, of: application)

@@ -3,30 +3,31 @@ import TenonCore
 
 /// The settings of the sync server.
 struct SyncServerSettings {
-    static let databaseAddress = Setting(
+    enum Registration: String, CaseIterable, SettingValue {
+        case open, closed
+    }
+
+    static let databaseAddress = Setting<String?>(
         "database", placeholder: "ADDRESS",
         help: """
             Keep everything in this SQLite file, which is made when it does not exist, or in a \
             database of a PostgreSQL server: postgresql://HOST/NAME, without a password.
             """,
         environmentVariable: "WALLET_SYNC_DATABASE")
-    static let registration = Setting(
+    static let registration = Setting<Registration>(
         "registration", placeholder: "WORD",
         help: "Whether anybody may bring a new vault (open) or nobody (closed).",
-        environmentVariable: "WALLET_SYNC_REGISTRATION", defaultValue: "open",
-        choices: ["open", "closed"])
-    static let vaultMegabytes = Setting(
+        environmentVariable: "WALLET_SYNC_REGISTRATION", defaultValue: .open)
+    static let vaultMegabytes = Setting<Int>(
         "vault-megabytes", placeholder: "COUNT",
         help: "How much one vault may take, from 1 to 1000000 megabytes.",
-        environmentVariable: "WALLET_SYNC_VAULT_MEGABYTES", defaultValue: "1024",
+        environmentVariable: "WALLET_SYNC_VAULT_MEGABYTES", defaultValue: 1024,
         range: 1...1_000_000)
-    static let perMinute = Setting(
+    static let perMinute = Setting<Int>(
         "requests-per-minute", placeholder: "COUNT",
         help: "How many requests one machine may make in a minute, from 1 to 1000000.",
-        environmentVariable: "WALLET_SYNC_REQUESTS_PER_MINUTE", defaultValue: "1200",
+        environmentVariable: "WALLET_SYNC_REQUESTS_PER_MINUTE", defaultValue: 1200,
         range: 1...1_000_000)
-
-    static let all = [databaseAddress, registration, vaultMegabytes, perMinute]
 
     /// The absolute path of a file, or the address of a database on a server.
     let database: String
@@ -41,9 +42,9 @@ struct SyncServerSettings {
             try configuration[Self.databaseAddress]
                 ?? UserPlaces(of: application, in: configuration).dataFile("sync-server.db"))
         policy = SyncPolicy(
-            isOpen: configuration[Self.registration] == "open",
-            vaultBytes: try configuration.number(Self.vaultMegabytes) << 20)
-        requestsPerMinute = try configuration.number(Self.perMinute)
+            isOpen: try configuration[Self.registration] == .open,
+            vaultBytes: try configuration[Self.vaultMegabytes] << 20)
+        requestsPerMinute = try configuration[Self.perMinute]
     }
 
     /// An address for an engine: a path is made absolute.

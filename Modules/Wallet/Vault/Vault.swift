@@ -228,6 +228,29 @@ extension Vault {
         return login
     }
 
+    /// Changes many items together: all of them, or none when something goes wrong.
+    ///
+    /// - Throws: ``VaultError``; `CancellationError` when the task is cancelled.
+    package func change(_ ids: [ItemID], _ change: ItemChange) async throws {
+        try await write { batch in
+            for id in ids { try batch.write(.change(id, change)) }
+        }
+    }
+
+    /// Something each time that the status or the items change, and once at the beginning; several
+    /// changes at once may be one.
+    package func news() -> AsyncStream<Void> {
+        let (news, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (statuses, changes) = (statuses(), changes())
+        let tasks = [
+            Task { for await _ in statuses { continuation.yield() } },
+            Task { for await _ in changes { continuation.yield() } },
+        ]
+        continuation.onTermination = { _ in for task in tasks { task.cancel() } }
+        return news
+    }
+
     /// Adds a login.
     @discardableResult
     package func add(_ login: Login) async throws -> Login {

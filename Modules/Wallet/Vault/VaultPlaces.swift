@@ -3,7 +3,7 @@ package import TenonCore
 /// Where the vault of this person is, and what this machine remembers of it.
 package struct VaultPlaces: Equatable {
     /// The setting that names the vault file.
-    static let vaultSetting = Setting(
+    static let vaultSetting = Setting<String?>(
         "vault", placeholder: "PATH", help: "Use the vault in this file.",
         environmentVariable: "WALLET_VAULT")
 

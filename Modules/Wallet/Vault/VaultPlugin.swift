@@ -36,7 +36,7 @@ enum VaultPlugin: Plugin {
             maintenance.removeLeftovers()
             return maintenance
         }
-        registrar.contribute(.settings) { [VaultPlaces.vaultSetting] }
+        registrar.declare(VaultPlaces.vaultSetting)
     }
 }
 

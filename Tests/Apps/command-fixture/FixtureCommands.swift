@@ -12,8 +12,8 @@ struct Greet: AsyncParsableCommand {
 
     func run() async throws {
         guard let configuration = Environment.current?[.configuration] else { return }
-        let text = "\(configuration[FixturePlugin.greeting] ?? "?"), \(name)"
-        print(configuration.isOn(FixturePlugin.loud) ? text.uppercased() : text)
+        let text = "\(configuration[FixturePlugin.greeting]), \(name)"
+        print(configuration[FixturePlugin.loud] ? text.uppercased() : text)
     }
 }
 

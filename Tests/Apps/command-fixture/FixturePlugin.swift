@@ -6,16 +6,16 @@ enum FixturePlugin: Plugin {
     static let manifest = PluginManifest(
         name: "fixture.main", version: "1.0.0", summary: "Commands and a front end for tests")
 
-    static let greeting = Setting(
+    static let greeting = Setting<String>(
         "greeting", placeholder: "WORD", help: "The word that a greeting begins with.",
         environmentVariable: "FIXTURE_GREETING", defaultValue: "Hello")
-    static let loud = Setting("loud", placeholder: "", help: "Greets in capital letters.")
+    static let loud = Setting<Bool>("loud", help: "Greets in capital letters.")
 
     static func register(in registrar: inout Registrar) {
         registrar.require(.configuration, .clipboard)
         registrar.provide(.frontEnd) { FixtureFrontEnd() }
         registrar.provide(.diary) { Diary() }
-        registrar.contribute(.settings) { [greeting, loud] }
+        registrar.declare(greeting, loud)
         registrar.contribute(.commands) {
             [Greet.self, Fail.self, Wait.self, Copy.self, Flood.self, Box.self]
         }

@@ -7,7 +7,7 @@ enum PageFeature: Plugin {
     static let manifest = PluginManifest(
         name: "feature.page", version: "1.0.0", summary: "Loads a text from the web")
 
-    static let address = Setting(
+    static let address = Setting<String>(
         "address", placeholder: "URL", help: "What is loaded.",
         environmentVariable: "NETWORK_SAMPLE_ADDRESS", defaultValue: "https://example.org/")
 
@@ -28,7 +28,7 @@ enum PageFeature: Plugin {
                                 policy: NetworkPolicy(
                                     retry: RetryPolicy(
                                         maximumAttempts: 2, firstDelay: .milliseconds(20)))),
-                            address: configuration[address] ?? ""),
+                            address: configuration[address]),
                         presenter: PagePresenter(), context: context
                     ) { input, _ in
                         if case .act(.load, _) = input { .load } else { nil }
@@ -37,7 +37,7 @@ enum PageFeature: Plugin {
             ]
         }
         registrar.contribute(.coordinators) { [PageFlow()] }
-        registrar.contribute(.settings) { [address] }
+        registrar.declare(address)
     }
 }
 

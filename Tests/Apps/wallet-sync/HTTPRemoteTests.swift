@@ -52,4 +52,21 @@ struct HTTPRemoteTests {
         }
         await networker.stop()
     }
+
+    @Test("A connection that was kept, and has ended when it is used again, is no failure")
+    func endedConnection() async throws {
+        let fixture = try SyncServerFixture(.sqlite)
+        let relay = try ImpatientRelay(to: fixture.port)
+        defer { relay.stop() }
+        let networker = try HTTPNetworker(HTTPSetup())
+        await networker.start()
+        let keys = try Ed25519.KeyPair.make()
+        let place = try SyncPlaces(networker) {
+            Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+        }.place(at: "http://127.0.0.1:\(relay.port)", of: ItemID(), for: .machine(keys))
+        try await place.prepare()
+        for _ in 0..<5 { #expect(try await place.heads(after: [:]).isEmpty) }
+        #expect(relay.closedCount > 0)
+        await networker.stop()
+    }
 }

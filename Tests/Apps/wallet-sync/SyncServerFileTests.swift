@@ -1,7 +1,5 @@
 import Foundation
 import TenonCore
-import TenonHTTP
-import TenonSQLite
 import TestSupport
 import Testing
 import WalletSync
@@ -90,48 +88,30 @@ struct SyncServerFileTests {
         }
     }
 
-    /// A machine that exchanges when a test says so.
-    private struct Machine {
-        let home: TemporaryVault
-        let sync: VaultSync
-        let networker: HTTPNetworker
-
-        init(_ home: TemporaryVault) throws {
-            self.home = home
-            networker = try HTTPNetworker()
-            sync = VaultSync(
-                home.manager, stateFolder: home.folder.path, databases: SQLiteDatabases(),
-                networker: networker,
-                now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) })
-        }
-
-        var vault: VaultManager { home.manager }
-
-        func attach(_ name: String, _ size: Int, to id: ItemID) async throws -> Attachment {
-            let file = try Attachment(name, size: size, added: Timestamp(milliseconds: 1))
-            try await vault.attach(file, to: id) { bytes in
-                for place in bytes.indices { bytes[place] = UInt8(truncatingIfNeeded: place) }
-            }
-            return file
-        }
-    }
-
     private typealias Attachment = WalletVault.Attachment
+
+    private func attach(
+        _ name: String, _ size: Int, to id: ItemID, of machine: ServedMachine
+    ) async throws -> Attachment {
+        let file = try Attachment(name, size: size, added: Timestamp(milliseconds: 1))
+        try await machine.vault.attach(file, to: id) { bytes in
+            for place in bytes.indices { bytes[place] = UInt8(truncatingIfNeeded: place) }
+        }
+        return file
+    }
 
     @Test("A file that the server has no room for holds up nothing of others, and can be removed")
     func full() async throws {
         let fixture = try SyncServerFixture(.sqlite, "--vault-megabytes", "1")
         let bank = Login(title: "bank", password: SecretText("one"))
-        let desk = try Machine(try await .make([bank]))
-        let phone = try Machine(try TemporaryVault())
+        let desk = try ServedMachine(try await .make([bank]))
+        let phone = try ServedMachine(try TemporaryVault())
         try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
-        try await phone.sync.joinSync(
-            try await desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        try await phone.join(desk, as: "phone")
         for machine in [desk, phone] { _ = try await machine.sync.synchronize() }
 
-        let small = try await desk.attach("small.txt", 100_000, to: bank.id)
-        let large = try await desk.attach("large.bin", 2_500_000, to: bank.id)
+        let small = try await attach("small.txt", 100_000, to: bank.id, of: desk)
+        let large = try await attach("large.bin", 2_500_000, to: bank.id, of: desk)
         try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
         _ = try await phone.sync.synchronize()
         let error = await #expect(throws: SyncError.self) {
@@ -152,20 +132,18 @@ struct SyncServerFileTests {
 
         try await phone.sync.leaveSync()
         try await phone.sync.fetchFile(small.id, of: bank.id)
-        for machine in [desk, phone] { await machine.networker.stop() }
+        for machine in [desk, phone] { await machine.stop() }
     }
 
     @Test("A machine that has left is told where the file is")
     func left() async throws {
         let fixture = try SyncServerFixture(.sqlite)
         let bank = Login(title: "bank", password: SecretText("one"))
-        let desk = try Machine(try await .make([bank]))
-        let phone = try Machine(try TemporaryVault())
+        let desk = try ServedMachine(try await .make([bank]))
+        let phone = try ServedMachine(try TemporaryVault())
         try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
-        let file = try await desk.attach("scan.pdf", 100_000, to: bank.id)
-        try await phone.sync.joinSync(
-            try await desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        let file = try await attach("scan.pdf", 100_000, to: bank.id, of: desk)
+        try await phone.join(desk, as: "phone")
         for machine in [desk, phone] { _ = try await machine.sync.synchronize() }
         #expect(try await phone.vault.isAwaited(file))
         try await phone.sync.leaveSync()
@@ -173,6 +151,6 @@ struct SyncServerFileTests {
             try await phone.sync.fetchFile(file.id, of: bank.id)
         }
         #expect(error?.code == .syncAway)
-        for machine in [desk, phone] { await machine.networker.stop() }
+        for machine in [desk, phone] { await machine.stop() }
     }
 }

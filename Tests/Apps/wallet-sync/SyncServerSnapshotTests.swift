@@ -1,7 +1,4 @@
-import Foundation
 import TenonCore
-import TenonHTTP
-import TenonSQLite
 import TestSupport
 import Testing
 import WalletSync
@@ -10,40 +7,17 @@ import WalletVault
 
 @Suite("Snapshots on a sync server", .serialized)
 struct SyncServerSnapshotTests {
-    /// A machine that exchanges when a test says so, and waits for nobody before it forgets.
-    private struct Machine {
-        let home: TemporaryVault
-        let sync: VaultSync
-        let networker: HTTPNetworker
+    /// A machine that waits for nobody before it forgets.
+    private func makeMachine(_ home: TemporaryVault? = nil) throws -> ServedMachine {
+        try ServedMachine(
+            try home ?? TemporaryVault(), snapshots: SnapshotPolicy(floor: 5_000, patience: 0))
+    }
 
-        init(_ home: TemporaryVault) throws {
-            self.home = home
-            networker = try HTTPNetworker()
-            sync = VaultSync(
-                home.manager, stateFolder: home.folder.path, databases: SQLiteDatabases(),
-                networker: networker, snapshots: SnapshotPolicy(floor: 5_000, patience: 0),
-                now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) })
-        }
-
-        var vault: VaultManager { home.manager }
-
-        func titles() async throws -> [String] {
-            try await vault.list(ItemQuery()).items.map(\.title)
-        }
-
-        func exchange(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-            let outcome = try await sync.synchronize()
-            #expect(outcome.problems == [], sourceLocation: sourceLocation)
-        }
-
-        /// Changes a password so often that most commits go.
-        func goOn(_ id: ItemID) async throws {
-            for number in 0..<40 {
-                var login = try await vault.login(id)
-                login.password = SecretText("password \(number)")
-                try await vault.save(login)
-                try await exchange()
-            }
+    /// Changes a password so often that most commits go.
+    private func goOn(_ machine: ServedMachine, _ id: ItemID) async throws {
+        for number in 0..<40 {
+            try await machine.change(id) { $0.password = SecretText("password \(number)") }
+            try await machine.exchange()
         }
     }
 
@@ -52,44 +26,38 @@ struct SyncServerSnapshotTests {
         arguments: SyncEngine.allCases)
     func beginning(_ engine: SyncEngine) async throws {
         let fixture = try SyncServerFixture(engine)
-        let passphrase = SecretText(TemporaryVault.passphrase)
         let bank = Login(title: "bank", password: SecretText("one"))
-        let desk = try Machine(try await .make([bank]))
-        let (phone, tablet, fresh) = (
-            try Machine(try TemporaryVault()), try Machine(try TemporaryVault()),
-            try Machine(try TemporaryVault())
-        )
+        let desk = try makeMachine(try await .make([bank]))
+        let (phone, tablet, fresh) = (try makeMachine(), try makeMachine(), try makeMachine())
         try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
-        try await phone.sync.joinSync(
-            try await desk.sync.inviteDevice(), folder: nil, passphrase: passphrase,
-            device: "phone")
+        try await phone.join(desk, as: "phone")
         let sheet = try await desk.sync.makeRecoverySheet()
         for machine in [desk, phone, desk, phone] { try await machine.exchange() }
 
         try await phone.vault.add(Login(title: "added", password: SecretText("two")))
-        try await desk.goOn(bank.id)
+        try await goOn(desk, bank.id)
         let outcome = try await phone.sync.synchronize()
         #expect(outcome.problems == [])
         #expect(outcome.caughtUp == ["desk"])
         for machine in [desk, phone] { try await machine.exchange() }
         #expect(try await phone.vault.login(bank.id).password.reveal() == "password 39")
 
-        try await tablet.sync.joinSync(
-            try await desk.sync.inviteDevice(), folder: nil, passphrase: passphrase,
-            device: "tablet")
+        try await tablet.join(desk, as: "tablet")
         try await desk.exchange()
-        try await desk.goOn(bank.id)
+        try await goOn(desk, bank.id)
         try await fresh.sync.recoverSync(
-            sheet.text, folder: nil, passphrase: passphrase, device: "fresh")
+            sheet.text, folder: nil, passphrase: SecretText(TemporaryVault.passphrase),
+            device: "fresh")
         let machines = [desk, phone, tablet, fresh]
         for machine in machines + machines + machines { try await machine.exchange() }
         for machine in machines {
-            #expect(try await machine.titles() == ["added", "bank"])
+            let titles = try await machine.vault.list(ItemQuery()).items.map(\.title)
+            #expect(titles == ["added", "bank"])
             #expect(try await machine.sync.checkSync().findings == [])
             #expect(
                 try await machine.sync.syncStatus().fingerprint
                     == desk.sync.syncStatus().fingerprint)
         }
-        for machine in machines { await machine.networker.stop() }
+        for machine in machines { await machine.stop() }
     }
 }

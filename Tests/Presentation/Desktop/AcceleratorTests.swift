@@ -8,30 +8,51 @@ struct AcceleratorTests {
     @Test("a letter is pressed with Control, with Shift as well where it means something else")
     func letters() {
         let keys = Accelerators().assign([
-            Action(id: "new", title: "New", shortcut: "n"),
+            Action(id: "move", title: "Move", shortcut: "m"),
             Action(id: "copy", title: "Copy", shortcut: "c"),
             Action(id: "plain", title: "Plain"),
         ])
-        #expect(keys == ["new": "<Control>n", "copy": "<Control><Shift>c"])
+        #expect(keys == ["move": "<Control>m", "copy": "<Control><Shift>c"])
+    }
+
+    @Test("what means the same everywhere has the key of the desktop, and no other action has it")
+    func meanings() {
+        let keys = Accelerators().assign(
+            [
+                Action(id: "like", title: "Like", shortcut: "l"),
+                Action(id: "add", title: "Add", accelerator: .new),
+                Action(id: "lock", title: "Lock", accelerator: .lock),
+            ],
+            places: [
+                Action(id: "notes", title: "Notes", shortcut: "n"),
+                Action(id: "settings", title: "Settings", accelerator: .settings),
+                Action(id: "trash", title: "Trash", shortcut: "t"),
+            ])
+        #expect(
+            keys == [
+                "like": "<Control><Shift>l", "add": "<Control>n", "lock": "<Control>l",
+                "notes": "<Alt>1", "settings": "<Control>comma", "trash": "<Alt>3",
+            ])
     }
 
     @Test("of two actions with one letter the first has the key")
     func twice() {
         let keys = Accelerators().assign([
-            Action(id: "first", title: "First", shortcut: "n"),
-            Action(id: "second", title: "Second", shortcut: "n"),
+            Action(id: "first", title: "First", shortcut: "m"),
+            Action(id: "second", title: "Second", shortcut: "m"),
         ])
-        #expect(keys == ["first": "<Control>n"])
+        #expect(keys == ["first": "<Control>m"])
     }
 
     @Test("a person chooses other keys, or none")
     func chosen() throws {
-        let accelerators = try #require(Accelerators(parsing: "new=<Alt>n,copy="))
+        let accelerators = try #require(Accelerators(parsing: "move=<Alt>m,new=<Alt>n,copy="))
         let keys = accelerators.assign([
-            Action(id: "new", title: "New", shortcut: "n"),
+            Action(id: "move", title: "Move", shortcut: "m"),
+            Action(id: "add", title: "Add", accelerator: .new),
             Action(id: "copy", title: "Copy", shortcut: "c"),
         ])
-        #expect(keys == ["new": "<Alt>n"])
+        #expect(keys == ["move": "<Alt>m", "add": "<Alt>n"])
         #expect(Accelerators(parsing: "nonsense") == nil)
         #expect(Accelerators(parsing: "=<Alt>n") == nil)
         #expect(Accelerators(parsing: "") == Accelerators())

@@ -178,6 +178,17 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("tells the session that a secret is in sight which is typed after it was asked for")
+    func typedInSight() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:secret", isNarrow: false)
+        try await driver.choose("Reveal", on: "New secret")
+        try await driver.fill("New secret", with: .secret("typed-7Hq3"))
+        // The session alone gives it to assistive technology, while it is in sight.
+        try await driver.wait(for: "typed-7Hq3", "As strong as 10 oxen.")
+        try await driver.finish()
+    }
+
     private func wait(
         in desktop: DesktopSession, for target: String, until condition: (String) -> Bool
     ) async throws -> String {

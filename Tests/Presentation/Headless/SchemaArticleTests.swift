@@ -157,21 +157,32 @@ private struct SchemaComparison {
     }
 }
 
-@Suite("The article Screens as JSON", .serialized)
+@Suite("The articles about screens, forms and questions as JSON", .serialized)
 struct SchemaArticleTests {
-    private static let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
-        path: "../../../Modules/Presentation/Headless/TenonHeadless.docc/ScreensAsJSON.md"
-    ).standardizedFileURL
+    private static let articles = ["ScreensAsJSON", "FormsAndQuestionsAsJSON"].map { name in
+        URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../Modules/Presentation/Headless/TenonHeadless.docc/\(name).md"
+        ).standardizedFileURL
+    }
 
     /// The samples of the conformance suite, and what is done on them so that all is seen.
     private static let samples: [(name: String, input: [String])] = [
-        ("text", []), ("tone", []), ("table", []), ("chart", []), ("progress", []), ("group", []),
-        ("form", []), ("actions", []), ("loading", []), ("empty", []), ("failed", []),
-        ("long", []), ("list", []),
+        ("text", []), ("richText", []), ("image", []),
+        ("tone", []), ("table", []), ("chart", []), ("progress", []), ("group", []),
+        ("form", []), ("jar", []), ("keys", []), ("actions", []), ("loading", []), ("empty", []),
+        ("failed", []),
+        ("long", []), ("list", []), ("selecting", []), ("home", []),
         ("facts", [#"{"do":"act","action":"reveal","target":"password","settle":true}"#]),
         (
             "qrCode",
             ["reveal", "conceal"].map { #"{"do":"act","action":"\#($0)","settle":true}"# }
+        ),
+        (
+            "secret",
+            [
+                #"{"do":"act","action":"make","target":"new","settle":true}"#,
+                #"{"do":"act","action":"keep","settle":true}"#,
+            ]
         ),
         ("many", [#"{"do":"watch","changes":true}"#, #"{"do":"look"}"#, search]),
         ("questions", questions.map { #"{"do":"act","action":"\#($0)"}"# } + [look]),
@@ -182,16 +193,18 @@ struct SchemaArticleTests {
     private static let questions = ["choices", "mild", "moderate", "severe", "prompt"]
     private static let messages = ["notice", "caution", "progress", "finish", "nothing", "tower"]
     private static let undo = #"{"do":"undo","notice":"u1","settle":true}"#
-    /// No sample moves a row.
-    private static let unseen: Set = ["Move.from", "Move.to"]
+    /// No sample moves a row, and what has words of its own for "no" is refused here, not asked.
+    private static let unseen: Set = ["Confirmation.cancelTitle", "Move.from", "Move.to"]
 
     private static func schema() throws -> Schema {
-        try Schema(article: String(contentsOf: article, encoding: .utf8))
+        let texts = try articles.map { try String(contentsOf: $0, encoding: .utf8) }
+        return try Schema(article: texts.joined(separator: "\n"))
     }
 
-    @Test("describes all that an application writes, and nothing else")
+    @Test("describes all that an application writes, and nothing else, and so does the JSON Schema")
     func describes() async throws {
         var comparison = SchemaComparison(try Self.schema())
+        var lines: [String] = []
         for (sample, input) in Self.samples {
             let program = try ChildProgram(
                 "conformance-headless", arguments: ["--open=conformance:\(sample)"])
@@ -199,6 +212,7 @@ struct SchemaArticleTests {
             try program.closeInput()
             #expect(await program.wait() == 0)
             for line in program.output.split(separator: 0x0A) {
+                lines.append(String(decoding: line, as: UTF8.self))
                 let object = try #require(
                     try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
                 if let error = object["error"] {
@@ -211,6 +225,8 @@ struct SchemaArticleTests {
         #expect(comparison.faults.sorted() == [])
         let unseen = comparison.described.subtracting(comparison.seen)
         #expect(unseen.sorted() == Self.unseen.sorted())
+        #expect(lines.count > 50)
+        #expect(try await ScreenSchema.faults(in: lines) == "")
     }
 
     @Test("has the words of every enumeration")
@@ -224,6 +240,7 @@ struct SchemaArticleTests {
         #expect(try words("Role") == Set(Action.Role.allCases.map(\.rawValue)))
         #expect(try words("Tone") == Set(Tone.allCases.map(\.rawValue)))
         #expect(try words("Chart") == Set(ChartBlock.Kind.allCases.map(\.rawValue)))
+        #expect(try words("SpanStyle") == Set(TextSpan.Style.allCases.map(\.rawValue)))
         #expect(try words("Autofill") == Set(Field.Autofill.allCases.map(\.rawValue)))
     }
 }

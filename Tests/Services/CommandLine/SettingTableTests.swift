@@ -4,8 +4,10 @@ import Testing
 @testable import TenonCommandLine  // Other modules see the application only.
 
 @Suite struct SettingTableTests {
-    private let path = Setting("vault", placeholder: "PATH", help: "The file.")
-    private let quiet = Setting("quiet", placeholder: "", help: "Says less.")
+    private let path = Setting<String?>(
+        "vault", placeholder: "PATH", help: "The file."
+    ).declaration
+    private let quiet = Setting<Bool>("quiet", help: "Says less.").declaration
 
     private func extract(
         _ arguments: String...
@@ -64,9 +66,11 @@ import Testing
             try SettingTable([path, path]).settings.map(\.name) == [
                 "edition", "flavour", "front-end", "vault",
             ])
-        let other = Setting("vault", placeholder: "PATH", help: "Another.")
+        let other = Setting<String?>(
+            "vault", placeholder: "PATH", help: "Another."
+        ).declaration
         #expect(throws: CommandLineError.settingClash("vault")) { try SettingTable([path, other]) }
-        let reserved = Setting("version", placeholder: "", help: "Clashes.")
+        let reserved = Setting<Bool>("version", help: "Clashes.").declaration
         #expect(throws: CommandLineError.settingClash("version")) { try SettingTable([reserved]) }
     }
 }

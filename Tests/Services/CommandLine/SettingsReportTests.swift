@@ -7,12 +7,16 @@ import Testing
 @Suite struct SettingsReportTests {
     private let report = SettingsReport(
         settings: [
-            Setting("colour", placeholder: "NAME", help: "", environmentVariable: "COLOUR"),
-            Setting("delay", placeholder: "S", help: "", flavourDefaults: [.test: "0"]),
-            Setting("file", placeholder: "PATH", help: ""),
-            Setting("loud", placeholder: "", help: ""),
-            Setting("port", placeholder: "PORT", help: "", defaultValue: "80"),
-            Setting("title", placeholder: "TEXT", help: ""),
+            Setting<String?>(
+                "colour", placeholder: "NAME", help: "", environmentVariable: "COLOUR"
+            ).declaration,
+            Setting<Int?>(
+                "delay", placeholder: "S", help: "", flavourDefaults: [.test: 0]
+            ).declaration,
+            Setting<String?>("file", placeholder: "PATH", help: "").declaration,
+            Setting<Bool>("loud", help: "").declaration,
+            Setting<Int>("port", placeholder: "PORT", help: "", defaultValue: 80).declaration,
+            Setting<String?>("title", placeholder: "TEXT", help: "").declaration,
         ],
         configuration: Configuration(
             flags: ["flavour": "test", "title": "a\u{1B}[31m\nb"], environment: ["COLOUR": "red"],
@@ -53,7 +57,9 @@ import Testing
     @Test("a password that an address holds is in neither form")
     func password() throws {
         let report = SettingsReport(
-            settings: [Setting("database", placeholder: "ADDRESS", help: "")],
+            settings: [
+                Setting<String?>("database", placeholder: "ADDRESS", help: "").declaration
+            ],
             configuration: Configuration(flags: ["database": "postgresql://ada:s3cret@host/db"]))
         #expect(report.text.hasSuffix("postgresql://ada:…@host/db  command line"))
         let json = try report.json()

@@ -6,9 +6,11 @@ import Testing
 
 @Suite struct SettingsFilesTests {
     private let folder: TemporaryFolder
-    private let colour = Setting("colour", placeholder: "NAME", help: "", defaultValue: "grey")
-    private let port = Setting("web-port", placeholder: "PORT", help: "")
-    private let loud = Setting("loud", placeholder: "", help: "")
+    private let colour = Setting<String>(
+        "colour", placeholder: "NAME", help: "", defaultValue: "grey"
+    ).declaration
+    private let port = Setting<Int?>("web-port", placeholder: "PORT", help: "").declaration
+    private let loud = Setting<Bool>("loud", help: "").declaration
 
     init() throws { folder = try TemporaryFolder() }
 

@@ -22,9 +22,11 @@ struct PostgreSQLFailuresTests {
         try entries.add(1)
         var processes: [pid_t] = []
         for isCaught in [false, true] {
+            var idle: pid_t = 0
             let error = #expect(throws: PostgreSQLError.self) {
                 try entries.database.write { connection in
                     try connection.execute("INSERT INTO entry (k) VALUES (2)")
+                    idle = try entries.database.read { try $0.serverProcess() }
                     processes.append(try connection.serverProcess())
                     #expect(kill(processes[processes.count - 1], SIGKILL) == 0)
                     do {
@@ -35,8 +37,8 @@ struct PostgreSQLFailuresTests {
                 }
             }
             #expect(error?.code == .databaseInterrupted)
-            // The server ends all its connections then, and recovers.
-            try waitForServer()
+            // The server ends all its connections once it has noticed, and recovers.
+            try waitForServer(toEnd: idle)
             #expect(try entries.keys() == [1])
         }
         #expect(Set(processes).count == 2)
@@ -153,9 +155,10 @@ struct PostgreSQLFailuresTests {
         while kill(process, 0) == 0, Date() < end { usleep(10_000) }
     }
 
-    /// Waits until the server takes connections again.
-    private func waitForServer() throws {
+    /// Waits until the server has ended this process of its own, and lets somebody in again.
+    private func waitForServer(toEnd process: pid_t) throws {
         let end = Date().addingTimeInterval(30)
+        while kill(process, 0) == 0, Date() < end { usleep(10_000) }
         while code({ try entries.open() }) != nil, Date() < end { usleep(50_000) }
     }
 }

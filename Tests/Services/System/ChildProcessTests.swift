@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TestSupport
 import Testing
 
 @testable import TenonSystem  // Other modules see the ports only.
@@ -85,7 +86,7 @@ import Testing
         let program = shell("echo $$ >> \(folder.path)/processes", outputLimit: 0)
         for _ in 0..<3 { _ = await program.run() }
         _ = await program.launch(waiting: .seconds(60))
-        let processes = folder.text(of: "processes").split(separator: "\n")
+        let processes = try #require(folder.text(of: "processes")).split(separator: "\n")
         #expect(processes.count == 4)
         #expect(processes.filter { FileManager.default.fileExists(atPath: "/proc/\($0)") } == [])
     }

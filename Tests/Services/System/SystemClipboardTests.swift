@@ -1,6 +1,8 @@
 import Foundation
 import TenonCore
 import TenonSystem
+import TenonUI
+import TestSupport
 import Testing
 
 @Suite struct SystemClipboardTests {
@@ -101,6 +103,31 @@ import Testing
         #expect(await display.paste() == "before")
     }
 
+    @Test("what the program copied without being seen to is an error, and cleared all the same")
+    func unseen() async throws {
+        // Nothing can be read from this clipboard, as on a machine that is too busy, as long as
+        // the file is there.
+        let folder = try TemporaryFolder()
+        try folder.addProgram(
+            "xclip",
+            """
+            case "$*" in *-out*) test -e "$0.blind" && exit 1 ;; esac
+            exec /usr/bin/xclip "$@"
+            """)
+        try folder.write("", to: "xclip.blind")
+        let clipboard = SystemClipboard(
+            environment: display.environment.merging(["PATH": folder.path]) { $1 }, clock: clock)
+        let error = await #expect(throws: SystemError.self) {
+            try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        }
+        #expect(error?.code == .clipboardFailed)
+        #expect(await display.paste() == "one")
+        try FileManager.default.removeItem(atPath: folder.path + "/xclip.blind")
+        await clock.waitForSleepers(1)
+        await clock.endSleeps()
+        #expect(try await display.waitUntilPasted(""))
+    }
+
     @Test("a display that is gone is an error that names the program and not the secret")
     func deadDisplay() async throws {
         let environment = display.environment.merging(["DISPLAY": ":64999"]) { $1 }
@@ -111,5 +138,40 @@ import Testing
         #expect(error?.code == .clipboardFailed)
         #expect(error?.description.contains("xclip") == true)
         #expect(error?.description.contains("hush") == false)
+    }
+
+    @Test("without a desktop the terminal is asked to copy, and to clear when the time is over")
+    func terminal() async throws {
+        let pipe = Pipe()
+        let terminal = TerminalClipboard()
+        terminal.use(OutputWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor))
+        let clipboard = SystemClipboard(environment: [:], clock: clock, terminal: terminal)
+        #expect(clipboard.asksTerminal)
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        let reading = pipe.fileHandleForReading
+        #expect(reading.availableData == Data("\u{1B}]52;c;b25l\u{7}".utf8))
+        await clock.waitForSleepers(1)
+        await clock.endSleeps()
+        #expect(reading.availableData.starts(with: Data("\u{1B}]52;c;".utf8)))
+        terminal.use(nil)
+        let error = await #expect(throws: SystemError.self) {
+            try await clipboard.copy(SecretText("two"), clearAfter: .seconds(60))
+        }
+        #expect(error?.code == .noClipboard)
+    }
+
+    @Test("where there is a desktop, no terminal is asked")
+    func desktopFirst() async throws {
+        let terminal = TerminalClipboard()
+        let pipe = Pipe()
+        terminal.use(OutputWriter(descriptor: pipe.fileHandleForWriting.fileDescriptor))
+        let clipboard = SystemClipboard(
+            environment: display.environment, clock: clock, terminal: terminal)
+        #expect(!clipboard.asksTerminal)
+        try await clipboard.copy(SecretText("one"), clearAfter: .seconds(60))
+        #expect(await display.paste() == "one")
+        await clipboard.clear()
+        try pipe.fileHandleForWriting.close()
+        #expect(pipe.fileHandleForReading.availableData.isEmpty)
     }
 }

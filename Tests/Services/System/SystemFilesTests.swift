@@ -1,6 +1,7 @@
 import Foundation
 import TenonCore
 import TenonSystem
+import TestSupport
 import Testing
 
 /// ``SystemFiles``, and what it is for: the files that people choose.

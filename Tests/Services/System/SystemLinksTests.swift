@@ -1,5 +1,6 @@
 import TenonCore
 import TenonSystem
+import TestSupport
 import Testing
 
 @Suite struct SystemLinksTests {

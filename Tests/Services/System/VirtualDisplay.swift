@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TestSupport
 import Testing
 
 @testable import TenonSystem  // Other modules see the ports only.
@@ -17,22 +18,25 @@ final class VirtualDisplay {
 
     init() async throws {
         let folder = try TemporaryFolder()
-        // The server chooses a free number and tells it when it is ready.
+        // The server chooses a free number and tells it when it is ready. Without a reset when nobody
+        // uses the display for a moment, which would refuse who comes then.
         let script = """
             echo $$ > "$FOLDER/process"
-            exec Xvfb -displayfd 1 -nolisten tcp -screen 0 320x240x8 > "$FOLDER/number"
+            exec Xvfb -displayfd 1 -noreset -nolisten tcp -screen 0 320x240x8 > "$FOLDER/number"
             """
         let shell = ChildProcess(
             path: "/bin/sh", arguments: ["-c", script],
             environment: ["PATH": "/usr/bin:/bin", "FOLDER": folder.path])
         let ended = await shell.launch(waiting: .zero)
         try #require(ended == nil, "Xvfb did not start.")
-        while !folder.text(of: "number").hasSuffix("\n") {
+        while folder.text(of: "number")?.hasSuffix("\n") != true {
             try await Task.sleep(for: .milliseconds(5))
         }
-        server = try #require(Int32(folder.text(of: "process").trimmingCharacters(in: .newlines)))
+        let process = try #require(folder.text(of: "process"))
+        let number = try #require(folder.text(of: "number"))
+        server = try #require(Int32(process.trimmingCharacters(in: .newlines)))
         var environment = ProcessInfo.processInfo.environment
-        environment["DISPLAY"] = ":" + folder.text(of: "number").trimmingCharacters(in: .newlines)
+        environment["DISPLAY"] = ":" + number.trimmingCharacters(in: .newlines)
         environment["WAYLAND_DISPLAY"] = nil
         self.environment = environment
         self.folder = folder

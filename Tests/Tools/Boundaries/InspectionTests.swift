@@ -86,6 +86,27 @@ struct InspectionTests {
             ])
     }
 
+    @Test("A feature that imports one of another product is caught, in both directions")
+    mutating func featureOfAnotherProduct() async throws {
+        sample.targets["FeedTimeline"] = .init(
+            path: "Modules/Feed/Timeline", uses: #""TenonUI", "WalletLogins""#)
+        sample.files["Modules/Feed/Timeline/README.md"] = "# Timeline\n"
+        let timeline = "Modules/Feed/Timeline/Timeline.swift"
+        sample.files[timeline] = "import TenonUI\nimport WalletLogins\n"
+        #expect(
+            try await sample.places() == ["\(timeline):2: layer", "Package.swift:6: layer"])
+        sample.targets["FeedTimeline"]?.uses = #""TenonUI""#
+        sample.files[timeline] = "import TenonUI\n"
+        #expect(try await sample.places() == [])
+        sample.targets["WalletLogins"]?.uses = #""FeedTimeline", "TenonUI""#
+        sample.files["Modules/Wallet/Logins/Logins.swift"] =
+            "import FeedTimeline\nimport TenonUI\n"
+        #expect(
+            try await sample.places() == [
+                "Modules/Wallet/Logins/Logins.swift:1: layer", "Package.swift:14: layer",
+            ])
+    }
+
     @Test("A service that imports another service is caught")
     mutating func serviceImportsService() async throws {
         sample.files["Modules/Services/System/Clock.swift"] =

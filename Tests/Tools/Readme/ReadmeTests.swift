@@ -123,7 +123,7 @@ struct ReadmeTests {
     /// The command on a display of its own, with a clipboard.
     private func onDisplay(_ command: String) -> String {
         """
-        mkfifo display; Xvfb -displayfd 3 -nolisten tcp 3>display >/dev/null 2>&1 & server=$!
+        mkfifo display; Xvfb -displayfd 3 -noreset -nolisten tcp 3>display >/dev/null 2>&1 & server=$!
         read -r number <display
         DISPLAY=":$number" \(command); status=$?
         test "$(DISPLAY=":$number" xclip -selection clipboard -o)" = s3cret || status=1

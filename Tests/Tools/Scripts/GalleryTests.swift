@@ -18,6 +18,8 @@ struct GalleryTests {
             (["--only", "telex"], "'telex' is not a front end."),
             (["--only"], "'' is not a front end."),
             (["--screen", "about"], "'about' is not a screen of the gallery."),
+            (["photofeed", "--screen", "unlock"], "'unlock' is not a screen of the gallery."),
+            (["--only", "kitty"], "'kitty' is not a front end."),
             (["--language", "Arabic please"], "'Arabic please' is not a language."),
             (["--size", "10"], "'--size' is not known here."),
             (["one", "two"], "both 'one' and 'two' are folders; give one."),

@@ -50,6 +50,17 @@ struct RunTests {
         #expect(result.status == 78)
     }
 
+    @Test("Starts PhotoFeed in the chosen front end, which has no sync server")
+    func photoFeed() async throws {
+        let programs = try CommandFolder()
+        try programs.add("photofeed", #"printf '<%s>' line "$@""#)
+        try programs.add("photofeed-web", #"printf '<%s>' web "$@""#)
+        let run = Checkout.script("run", environment: environment(programs))
+        #expect(try await run.run("photofeed").output == "<line>")
+        #expect(try await run.run("photofeed", "web", "--", "x").output == "<web><x>")
+        #expect(try await run.run("photofeed", "sync").status == 64)
+    }
+
     @Test("Starts the sync server, which has no demo")
     func sync() async throws {
         let programs = try CommandFolder()

@@ -1,4 +1,4 @@
-import Foundation
+import BoundaryRules
 
 /// Finds in Swift sources what is said to people by errors: the literals that become a `Sentence`.
 ///
@@ -35,47 +35,43 @@ struct SentenceScanner {
     }
 
     /// The sentences of a source.
-    func sentences(in source: String) -> [Finding] {
+    ///
+    /// - Throws: `BoundaryError` when a literal of several lines has no end.
+    func sentences(in source: String) throws -> [Finding] {
         var findings: [Finding] = []
         /// What was opened and not closed yet, with whether literals in it are sentences.
         var open: [Bool] = [false]
-        var index = source.startIndex
-        var line = 1
-        while index < source.endIndex {
-            let character = source[index]
-            switch character {
-            case "\n":
-                line += 1
-            case "/" where source[index...].hasPrefix("//"):
-                index = source[index...].firstIndex(of: "\n") ?? source.endIndex
-                continue
-            case "\"":
-                let start = index
-                let startLine = line
-                guard let literal = StringLiteral(source[...], at: &index) else { return findings }
-                line += source[start..<index].count { $0 == "\n" }
-                let isKey = source[index...].hasPrefix(":")
-                if !isKey, open.last == true || isMarked(source[..<start]), !literal.pattern.isEmpty
-                {
-                    findings.append(Finding(pattern: literal.pattern, line: startLine))
+        for piece in try SwiftText(source).pieces {
+            switch piece.kind {
+            case .comment: break
+            case .literal(let literal):
+                let isKey = source[piece.text.endIndex...].hasPrefix(":")
+                let isSaid = open.last == true || isMarked(source[..<piece.text.startIndex])
+                if !isKey, isSaid, !literal.pattern.isEmpty {
+                    findings.append(Finding(pattern: literal.pattern, line: piece.line))
                 }
-                continue
-            case "(":
-                open.append(
-                    isCall(
-                        source[..<index], source[index...].dropFirst(), within: open.last == true))
-            case "{":
-                open.append(open.last == true || isDeclaration(source[..<index]))
-            case "[":
-                open.append(open.last == true || source[..<index].hasSuffix(": [Sentence] = "))
-            case ")", "}", "]":
-                if open.count > 1 { open.removeLast() }
-            default:
-                break
+            case .code:
+                for index in piece.text.indices { follow(source, at: index, &open) }
             }
-            index = source.index(after: index)
         }
         return findings
+    }
+
+    /// Opens and closes what a character does.
+    private func follow(_ source: String, at index: String.Index, _ open: inout [Bool]) {
+        switch source[index] {
+        case "(":
+            open.append(
+                isCall(source[..<index], source[index...].dropFirst(), within: open.last == true))
+        case "{":
+            open.append(open.last == true || isDeclaration(source[..<index]))
+        case "[":
+            open.append(open.last == true || source[..<index].hasSuffix(": [Sentence] = "))
+        case ")", "}", "]":
+            if open.count > 1 { open.removeLast() }
+        default:
+            break
+        }
     }
 
     /// Whether what is in parentheses after a text is said; those of no call change nothing.

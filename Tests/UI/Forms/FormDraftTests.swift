@@ -29,6 +29,22 @@ struct FormDraftTests {
         #expect(draft.isEmpty)
     }
 
+    @Test("stays when suggestions come while one types")
+    func suggestions() {
+        var field = Field(id: "f", label: "F", kind: .tokens(["old"], suggestions: []))
+        var draft = FormDraft()
+        draft.set(.choices(["old", "new"]), for: field)
+        field.kind = .tokens(["old"], suggestions: ["newer"])
+        let screen = Screen(
+            location: Location(["a"]), title: "T",
+            blocks: [.form(FormBlock(id: "m", fields: [field], actions: []))])
+        draft.reconcile(with: screen)
+        #expect(
+            draft.applied(to: screen).fields.map(\.kind) == [
+                .tokens(["old", "new"], suggestions: ["newer"])
+            ])
+    }
+
     @Test("stays when the scene has heard the beginning, and goes when it says something else")
     func echoes() {
         var field = Field(

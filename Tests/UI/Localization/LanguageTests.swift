@@ -229,7 +229,7 @@ import Testing
         ])
     func taken(_ value: String, _ isTaken: Bool) async throws {
         let setting = LocalizerMaker.setting(for: Language.all(added: [try language("nl")]))
-        #expect(setting.takes(value) == isTaken)
+        #expect(setting.declaration.takes(value) == isTaken)
     }
 
     @Test(

@@ -42,6 +42,16 @@ import Testing
         #expect(!difference.description.contains("4711"))
     }
 
+    @Test("the same moment is no difference, whatever it is called by then")
+    func moments() {
+        let times = ["5 minutes ago", "2 days ago"].map { words in
+            var moment = Moment(Timestamp(seconds: 1_000))
+            moment.text = words
+            return screen("A", [Fact(id: "m", label: "M", value: .moment(moment))])
+        }
+        #expect(ScreenDifference(recorded: times[0], present: times[1]).lines.isEmpty)
+    }
+
     @Test("nor is one that is shown as a code for a camera")
     func codes() {
         var present = screen("B")
@@ -141,7 +151,8 @@ import Testing
             let world = try await World([Stub("a")], observers: wishes.map { Ending(status: $0) })
             let container = world.pilot.application.container.overriding { overrides in
                 overrides.provide(
-                    .configuration, Configuration(flags: [SessionHost.startSetting.name: "a"]))
+                    .configuration,
+                    Configuration(flags: [SessionHost.startSetting.declaration.name: "a"]))
             }
             let frontEnd = PilotFrontEnd { $0.end() }
             #expect(try await frontEnd.run(in: container) == status)

@@ -77,7 +77,7 @@ import Testing
                             case .other(let id, _): id
                             case .appear: "appears"
                             case .disappear: "disappears"
-                            case .edit, .search, .window, .back: nil
+                            case .edit, .search, .filter, .window, .reading, .back: nil
                             }
                         }
                     },

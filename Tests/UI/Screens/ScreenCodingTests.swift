@@ -20,6 +20,8 @@ import Testing
     private static let kinds: [Field.Kind] = [
         .text("t", isMultiline: true), .text("", isMultiline: false), .secret(isSet: true),
         .number("-12.50", currency: "EUR"), .number("", currency: nil), .date("2024-02-29"),
+        .month("2028-04"), .number("20", range: 4...256),
+        .tokens(["a", "b, c"], suggestions: ["d"]),
         .toggle(true), .choice("o", options: options), .choices(["o"], options: options),
         .file(name: "f.csv", accepts: [".csv"]),
     ]
@@ -28,7 +30,40 @@ import Testing
         .text("text"), .concealed, .revealed("secret"),
         .link(text: "l", address: "https://example.com"),
         .code("123 456", secondsLeft: 12, period: 30),
+        .spans(spans), .moment(moment),
+        .person(Person("Ada", handle: "@ada"), location: Location(["person", "ada"])),
+        .person(Person("Ida"), location: nil),
     ]
+
+    private static let spans = [
+        TextSpan("a", .emphasis), TextSpan("b", .strong, link: .address("https://example.com")),
+        TextSpan("c", .code, link: .location(Location(["tag", "bees"]))), TextSpan("d"),
+    ]
+
+    private static var moment: Moment {
+        var moment = Moment(Timestamp(milliseconds: 1_749_988_800_123))
+        (moment.text, moment.exact) = ("yesterday", "Jun 15, 2025 at 12:00 PM")
+        return moment
+    }
+
+    private static let image = Image(
+        .address("https://example.com/a.png"), alternative: "A",
+        size: PictureSize(width: 3, height: 4), blurHash: "00TI:j",
+        focus: Image.Focus(x: 9, y: .nan))
+
+    private static var secret: Field {
+        var field = Field(id: "made", label: "L", kind: .secret(isSet: true))
+        field.actions = [action]
+        field.strength = SecretStrength(.fair, text: "T")
+        field.revealed = "R"
+        return field
+    }
+
+    private static var datedRow: Row {
+        var row = Row(id: "d", title: "D")
+        (row.person, row.moment, row.image) = (Person("Ada", image: image), moment, image)
+        return row
+    }
 
     private static let blocks: [Block] = [
         .text(TextBlock("p")), .text(TextBlock("h", style: .heading(level: 3), tone: .critical)),
@@ -45,8 +80,11 @@ import Testing
                     Row(
                         id: "r", title: "R", subtitle: "S", value: "V",
                         badge: Badge("B", tone: .caution), actions: [action]),
-                    Row(id: "s", title: "S"),
+                    Row(id: "s", title: "S"), datedRow,
                 ])),
+        .image(ImageBlock(id: "i", image: image)),
+        .image(ImageBlock(id: "j", image: Image(.id("x"), alternative: ""))),
+        .richText(RichTextBlock(id: "x", paragraphs: [spans, [], [TextSpan("e")]])),
         .table(
             TableBlock(
                 id: "t", caption: "C",
@@ -59,7 +97,7 @@ import Testing
                     Field(
                         id: "\($0.offset)", label: "L", help: "H", kind: $0.element,
                         isRequired: true, problem: "P", autofill: .newPassword, isLive: true)
-                }, actions: [action])),
+                } + [secret], actions: [action])),
         .qrCode(QRCodeBlock(id: "k", title: "K", alternative: "A", content: .text("x"))),
         .qrCode(QRCodeBlock(id: "k", alternative: "A", content: .revealed("x"))),
         .qrCode(QRCodeBlock(id: "k", alternative: "A", content: .concealed)),

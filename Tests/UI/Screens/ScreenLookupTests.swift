@@ -61,7 +61,7 @@ import Testing
             case .list(let list): list.id
             case .facts(let facts): facts.id
             case .text(let text): text.text
-            case .table, .chart, .qrCode, .progress: ""
+            case .richText, .table, .chart, .qrCode, .image, .progress: ""
             }
         }
         #expect(names == ["one", "outer", "in the group", "two", "inner", "list", "facts"])

@@ -177,6 +177,8 @@ import Testing
         try await world.pilot.open("item")
         try await world.send(.window("rows", 0..<1))
         #expect(told.covered.last?.list("rows")?.rows.map(\.title) == ["Row 0"])
+        try await world.send(.reading("rows", row: "0"))
+        #expect(try world.scene("list").inputs.last == .reading("rows", row: "0"))
         #expect(world.title == "item")
         #expect(try world.scene("item").inputs == [.appear])
         #expect(world.refusal(.window("other", 0..<1)) == "session.unknown-list")

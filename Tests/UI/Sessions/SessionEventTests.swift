@@ -173,6 +173,31 @@ import Testing
         #expect(observer.notes == ["scene a", "back", "scene a", "act"])
     }
 
+    @Test("whoever tells a session what happens outside is heard before anybody can use it")
+    func heardAtOnce() async throws {
+        let outside = Outside()
+        let world = try await World(
+            [Stub("a")], coordinators: [outside], observers: [outside])
+        #expect(outside.order.withLock(\.self) == ["listened to", "begun"])
+        await world.pilot.stop()
+    }
+
+    /// Notes in which order a session listens to it and begins.
+    private final class Outside: Coordinator, SessionObserving {
+        let order = Mutex<[String]>([])
+
+        func decide(_ event: NavigationEvent) async -> NavigationDecision? { nil }
+
+        func events() -> AsyncStream<NavigationEvent> {
+            order.withLock { $0.append("listened to") }
+            return AsyncStream { $0.finish() }
+        }
+
+        func sessionBegan(_ session: Session, at location: Location?) {
+            order.withLock { $0.append("begun") }
+        }
+    }
+
     private final class Observer: SessionObserving {
         private let state = Mutex<[String]>([])
 

@@ -136,7 +136,7 @@ struct SessionTaskTests {
                             case .act(.forget, _): .forget
                             case .appear: .appear
                             case .disappear: .disappear
-                            case .other, .edit, .search, .window, .back: nil
+                            case .other, .edit, .search, .filter, .window, .reading, .back: nil
                             }
                         }
                     },

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import TenonCore
 import TenonTesting
@@ -43,11 +44,15 @@ import Testing
     private let log = Log()
 
     /// A page that names its user, with actions to sign in and out.
-    private func pilot(coordinators: [any Coordinator] = []) async throws -> SessionPilot {
+    private func pilot(
+        coordinators: [any Coordinator] = [],
+        places: @escaping @Sendable (Mailbox) -> [ApplicationDestination] = { _ in [] }
+    ) async throws -> SessionPilot {
         try await SessionPilot(plugins: [], at: "page:start") { [user, mailbox, log] registrar in
             registrar.provide(user) { "nobody" }
             registrar.provide(mailbox, .session, using: user) { Mailbox(of: $0, log) }
             registrar.contribute(.coordinators) { coordinators }
+            registrar.contribute(.destinations, .session, using: mailbox, make: places)
             registrar.contribute(.applicationActions) {
                 let asking = ApplicationAction(
                     effect: .run { ports in
@@ -124,6 +129,94 @@ import Testing
         await pilot.stop()
     }
 
+    @Test("a place of who is signed in tells of its changes, until that person signs out")
+    func placeOfThePerson() async throws {
+        let letters = Mutex(0)
+        let ended = Mutex<[String]>([])
+        let arrivals = Mutex<[String: AsyncStream<Void>.Continuation]>([:])
+        let pilot = try await pilot { mailbox in
+            let owner = mailbox.owner
+            let changes: @Sendable () -> AsyncStream<Void> = {
+                AsyncStream { arrival in
+                    arrival.onTermination = { _ in ended.withLock { $0.append(owner) } }
+                    arrivals.withLock { $0[owner] = arrival }
+                }
+            }
+            return [
+                ApplicationDestination(changes: changes) { _ in
+                    Destination(
+                        .at("page", "inbox"), title: "Inbox", count: letters.withLock(\.self))
+                }
+            ]
+        }
+        try await pilot.choose("I am Ada")
+        try await pilot.wait(for: "Page of Ada")
+        letters.withLock { $0 = 41 }
+        try await pilot.wait("a listener") { arrivals.withLock { $0["Ada"] } != nil }
+        arrivals.withLock { $0["Ada"] }?.yield()
+        try await pilot.wait(for: "41")
+        try await pilot.choose("Sign out")
+        try await pilot.wait(for: "Page of nobody")
+        try await pilot.wait("nobody to listen") { ended.withLock { $0.contains("Ada") } }
+        await pilot.stop()
+    }
+
+    /// Signs in while it appears, as one does that finds a person who was signed in before.
+    private final class Resuming: Scene {
+        let signing: any SigningIn
+        let user: Port<String>
+        let screen: Screen
+
+        init(_ signing: any SigningIn, _ user: Port<String>, at location: Location) {
+            self.signing = signing
+            self.user = user
+            screen = Screen(location: location, title: "Resuming")
+        }
+
+        func start(changed: @escaping @Sendable () -> Void) {}
+
+        func receive(_ input: SceneInput) -> Bool {
+            guard input == .appear else { return false }
+            let isDone = DispatchSemaphore(value: 0)
+            Task { [signing, user] in
+                try await signing.signIn(at: .at("page", "home")) { $0.provide(user, "Ada") }
+                isDone.signal()
+            }
+            isDone.wait()
+            return true
+        }
+
+        func stop() {}
+    }
+
+    @Test("a scene that signs in while it appears does not end the session")
+    func signInAtOnce() async throws {
+        try await SessionPilot.run(at: "resume") { [user] registrar in
+            registrar.provide(user) { "nobody" }
+            registrar.contribute(.scenes) {
+                [
+                    try SceneDefinition(pattern: "resume") { context in
+                        let signing = try #require(context.ports[.signing])
+                        return Resuming(signing, user, at: context.location)
+                    },
+                    try SceneDefinition(pattern: "page:{name}") { context in
+                        InteractiveScene(
+                            Signing(
+                                signing: context.ports[.signing], user: user,
+                                owner: try context.ports[user]),
+                            presenter: Page(location: context.location), context: context
+                        ) { input, _ in
+                            if case .other(let id, _) = input { id } else { nil }
+                        }
+                    },
+                ]
+            }
+        } _: { pilot in
+            try await pilot.wait(for: "Page of Ada")
+            #expect(!pilot.session.isEnded)
+        }
+    }
+
     @Test("who signs out leaves nothing behind: no scene, no question, no value")
     func signOut() async throws {
         let pilot = try await pilot()
@@ -183,6 +276,26 @@ import Testing
         await pilot.session.container[.signing]?.signOut(to: nil)
         await pilot.session.settle()
         #expect(pilot.sees("Page of nobody"))
+        await pilot.stop()
+    }
+
+    @Test("what is asked for while somebody is being signed in is where it goes on")
+    func askedMeanwhile() async throws {
+        let pilot = try await pilot()
+        let session = pilot.session
+        try await session.container[.signing]?.signIn(at: .at("page", "home")) { [user] in
+            $0.provide(user, "Ada")
+            #expect(throws: Never.self) { try session.send(.open(.at("page", "asked"))) }
+        }
+        await session.settle()
+        #expect(try pilot.screen().location == .at("page", "asked"))
+        #expect(pilot.sees("Page of Ada"))
+        // What was asked for, and opened, before the next one is no wish of the next one.
+        try await session.container[.signing]?.signIn(at: .at("page", "home")) { [user] in
+            $0.provide(user, "Bob")
+        }
+        await session.settle()
+        #expect(try pilot.screen().location == .at("page", "home"))
         await pilot.stop()
     }
 

@@ -54,6 +54,10 @@ import Testing
             "puts out what is concealed", { $0 + "pin-4711-0815" },
             "what is concealed is never put out"
         ),
+        (
+            "begins at the top", { $0.replacing("Page #121.", with: "Page #1.") },
+            "a list that begins further down is shown from there, and is read from there"
+        ),
         ("hides notices", { $0.replacing("The weather is fine.", with: "") }, "notices are seen"),
         (
             "hides reasons", { $0.replacing("The door is locked.", with: "") },

@@ -35,9 +35,11 @@ final class PilotDriver: FrontEndDriver {
         let extras = (screen?.allBlocks ?? []).compactMap { block -> String? in
             switch block {
             case .text(let text): text.tone.rawValue
-            case .list(let list): "of \(list.total)"
+            case .list(let list):
+                "of \(list.total), \(list.selection?.chosen.count ?? 0) chosen"
             case .facts(let facts): facts.facts.map(\.address).joined()
-            case .table, .chart, .qrCode, .form, .progress, .group: nil
+            case .richText(let text): text.paragraphs.joined().map(\.address).joined()
+            case .table, .chart, .qrCode, .image, .form, .progress, .group: nil
             }
         }
         let seen = ([pilot.see()] + notices + extras).joined(separator: "\n").printable
@@ -50,6 +52,10 @@ final class PilotDriver: FrontEndDriver {
 
     func choose(_ title: String, on label: String?) async throws {
         try await input { try await $0.choose(title, on: label) }
+    }
+
+    func follow(_ text: String) async throws {
+        try await input { try await $0.follow(text) }
     }
 
     func go(to title: String) async throws {
@@ -72,11 +78,19 @@ final class PilotDriver: FrontEndDriver {
 
     func search(_ text: String) async throws { try await input { try await $0.search(text) } }
 
+    func select(_ titles: [String]) async throws { try await input { try await $0.select(titles) } }
+
+    func filter(_ filter: String, by options: [String]) async throws {
+        try await input { try await $0.filter(filter, by: options) }
+    }
+
     func back() async throws { try await input { try await $0.back() } }
 
     func showMore(of list: String) async throws {
         try await input { try await $0.showMore(of: list) }
     }
+
+    func close() async throws { try await input { try await $0.close() } }
 
     func finish() async throws { await state.withLock(\.pilot)?.stop() }
 
@@ -92,6 +106,12 @@ final class PilotDriver: FrontEndDriver {
         state.withLock { $0.noticesSeen = pilot.notices.count }
         try await operation(pilot)
         _ = try await see()
+    }
+}
+
+extension TextSpan {
+    fileprivate var address: String {
+        if case .address(let address) = link { address } else { "" }
     }
 }
 

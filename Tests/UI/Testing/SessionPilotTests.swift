@@ -167,7 +167,8 @@ import Testing
         let host = SessionHost(
             world.pilot.application.container.overriding { overrides in
                 overrides.provide(
-                    .configuration, Configuration(flags: [SessionHost.startSetting.name: "a"]))
+                    .configuration,
+                    Configuration(flags: [SessionHost.startSetting.declaration.name: "a"]))
             })
         let running = Task { try await frontEnd.run(host) }
         for await session in sessions {

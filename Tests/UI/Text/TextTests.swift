@@ -33,6 +33,14 @@ struct TextTests {
         #expect(!HarmlessText.line(text).contains("\n"))
     }
 
+    @Test("has no more marks above a letter than belong there")
+    func marks() {
+        let marks = String(repeating: "\u{301}", count: 100)
+        let shown = HarmlessText.lines("a\(marks)b\(marks)")
+        #expect(shown.unicodeScalars.count == 2 * 31)
+        #expect(shown.unicodeScalars.filter { $0.value < 0x300 }.map(String.init) == ["a", "b"])
+    }
+
     @Test("is escaped in JSON, where it means the same, and the layout stays")
     func json() throws {
         let text = "é日\u{202E}\u{200F}\u{9B}\u{2028}\u{E0041}"

@@ -128,6 +128,23 @@ struct AccessTests {
         await pilot.stop()
     }
 
+    @Test("What was typed goes with a lock, which is said when the vault is open again")
+    func typedBeforeTheLock() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault, at: "settings:passphrase")
+        try await pilot.fill("New passphrase", with: .secret("half a passphr"))
+        #expect(pilot.session.hasUnsent)
+        await vault.manager.lock()
+        try await pilot.wait(for: "Unlock Wallet")
+        #expect(pilot.notices.isEmpty && !pilot.session.hasUnsent)
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.choose("Unlock")
+        #expect(pilot.sees("Home"))
+        #expect(pilot.notices.count == 1)
+        #expect(pilot.notices.first?.hasPrefix("What you had typed and not saved is gone.") == true)
+        await pilot.stop()
+    }
+
     @Test("A link waits behind the lock and is followed afterwards")
     func linkBehindTheLock() async throws {
         let vault = try await TemporaryVault.make()

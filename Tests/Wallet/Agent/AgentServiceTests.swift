@@ -40,6 +40,9 @@ struct AgentServiceTests {
         #expect(try await second.list(ItemQuery()).total == 0)
         try await first.add(Login(title: "A"))
         #expect(try await second.list(ItemQuery()).total == 1)
+        let ids = Set(try await second.list(ItemQuery()).items.map(\.id))
+        #expect(try await second.list(ItemQuery(only: ids)).total == 1)
+        #expect(try await second.list(ItemQuery(only: [])).total == 0)
         await second.lock()
         await #expect(throws: VaultError.self) { try await first.list(ItemQuery()) }
         #expect(first.status == .locked)

@@ -71,6 +71,37 @@ struct VaultContractTests {
         #expect(Set(all) == [login.id, card.id, note.id])
     }
 
+    @Test("two items become one, and both again what they were", arguments: Holder.allCases)
+    func merging(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        for title in ["a", "b"] {
+            let login = Login(
+                title: title, sites: ["a.example"], userName: "me", password: SecretText(title))
+            try await vault.add(login)
+            let file = try WalletVault.Attachment(
+                "\(title).txt", size: 1, added: login.created)
+            try await vault.attach(file, to: login.id) { $0.copyBytes(from: title.utf8) }
+        }
+        let shown = try await vault.list(ItemQuery()).items
+        var before: [Item] = []
+        for id in shown.map(\.id) { before.append(try await vault.item(id)) }
+        let merged = try await vault.merge(shown[0], shown[1], at: shown[0].changed)
+        let union = try await vault.login(merged.id)
+        let former = try await vault.history(merged.id).compactMap { $0.password?.reveal() }
+        #expect(Set([union.password.reveal()] + former) == ["a", "b"])
+        var contents: Set<String> = []
+        for file in union.attachments {
+            contents.insert(try await vault.contents(of: file).reveal())
+        }
+        #expect(contents == ["a", "b"])
+        #expect(try await vault.list(ItemQuery()).items.map(\.id) == [merged.id])
+        try await vault.separate(merged)
+        for item in before { #expect(try await vault.item(item.id) == item) }
+        #expect(try await vault.list(ItemQuery()).items.map(\.id) == shown.map(\.id))
+        #expect(await code { try await vault.separate(merged) } == .vaultConflict)
+    }
+
     @Test("saving keeps a history and notices a lost race", arguments: Holder.allCases)
     func saving(holder: Holder) async throws {
         let (vault, keep) = try await make(holder)

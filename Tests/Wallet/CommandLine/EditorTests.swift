@@ -4,7 +4,7 @@ import Testing
 
 @Suite("wallet edit in an editor")
 struct EditorTests {
-    /// A home with a login "GitHub" that has all parts, and a folder in memory of its own.
+    /// A home with a login "GitHub" that has all parts.
     private func fixture() async throws -> CommandFixture {
         let fixture = try await CommandFixture.make(
             "wallet",
@@ -24,11 +24,13 @@ struct EditorTests {
 
     /// Edits the login on a terminal; the editor is a script that has the path in `$1`.
     private func edit(
-        _ fixture: CommandFixture, by editor: String, options: String = "", typing: String = ""
+        _ fixture: CommandFixture, by editor: String, options: String = "", typing: String = "",
+        in memory: String = "/dev/shm"
     ) async throws -> Program.Result {
         try fixture.folder.write("#!/bin/sh\n\(editor)\n", to: "editor", permissions: 0o700)
         try fixture.folder.write(
-            "EDITOR=\(fixture.path("editor")) wallet edit GitHub \(options) "
+            "EDITOR=\(fixture.path("editor")) XDG_RUNTIME_DIR=\(memory) "
+                + "wallet edit GitHub \(options) "
                 + "--passphrase-file passphrase", to: "line.sh")
         return try await fixture.shell(
             "(sleep 0.3; echo \(typing)) | script --quiet --return --command 'bash line.sh' /dev/null"
@@ -73,6 +75,8 @@ struct EditorTests {
     @Test("What a killed editing has left in memory is gone after the next command")
     func killed() async throws {
         let fixture = try await fixture()
+        // Any other program of Wallet clears what it finds in the folder that all share.
+        let memory = try TemporaryFolder(in: "/dev/shm")
         _ = try await edit(
             fixture,
             by: """
@@ -83,10 +87,12 @@ struct EditorTests {
                 [ "$(cat /proc/$program/comm)" = wallet ] ||
                     program=$(cut -d ' ' -f 4 /proc/$program/stat)
                 kill -9 $program
-                """, options: "--reveal")
+                """, options: "--reveal", in: memory.path)
         let left = try #require(fixture.folder.text(of: "where")).dropLast()
         #expect(FileManager.default.fileExists(atPath: "\(left)/login.txt"))
-        #expect(try await fixture.run("generate").status == 0)
+        let next = try await fixture.bare(
+            ["generate"], environment: ["XDG_RUNTIME_DIR": memory.path])
+        #expect(next.status == 0)
         #expect(!FileManager.default.fileExists(atPath: String(left)))
     }
 

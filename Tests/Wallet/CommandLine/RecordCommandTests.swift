@@ -92,8 +92,8 @@ struct RecordCommandTests {
                 "1815-12-10",
             ],
             [
-                "bank-account", "--bank", "Savings", "--iban", "DE02", "--holder", "Ada",
-                "--pin-file", fixture.path("password"),
+                "bank-account", "--bank", "Savings", "--holder", "Ada", "--iban-file",
+                fixture.path("password"), "--pin-file", fixture.path("password"),
             ],
             [
                 "software-licence", "--product", "Editor", "--licence-key-file",
@@ -112,6 +112,8 @@ struct RecordCommandTests {
         #expect(
             try await fixture.run("show", "Savings", "--field", "pin").output == "pass;word\n")
         #expect(
+            try await fixture.run("show", "Savings", "--field", "iban").output == "pass;word\n")
+        #expect(
             try await fixture.run("show", "Editor", "--field", "licence-key").output
                 == "pass;word\n")
     }
@@ -120,16 +122,16 @@ struct RecordCommandTests {
         "Options of another kind, days that do not exist, and titles that are missing are refused")
     func refusals() async throws {
         let (fixture, location) = try await fixture()
-        let foreign = try await fixture.run("add", "identity", "--title", "x", "--iban", "y")
+        let foreign = try await fixture.run("add", "identity", "--title", "x", "--bank", "y")
         #expect(foreign.status == 64)
-        #expect(foreign.errors.contains("--iban does not apply to items of the kind identity."))
+        #expect(foreign.errors.contains("--bank does not apply to items of the kind identity."))
         #expect(try await fixture.run("edit", location, "--user-name", "ada").status == 64)
         #expect(
             try await fixture.run(
                 "add", "identity", "--title", "x", "--date-of-birth", "1999-02-29"
             )
             .status == 64)
-        let untitled = try await fixture.run("add", "bank-account", "--iban", "y")
+        let untitled = try await fixture.run("add", "bank-account", "--bic", "y")
         #expect(untitled.status == 64 && untitled.errors.contains("Give --title or --bank."))
         #expect(try await fixture.run("add", "ssh-key").errors.contains("Give --title."))
         let asked = try await fixture.run("add", "software-licence", "--product", "x")

@@ -112,10 +112,10 @@ struct GeneratorSceneTests {
     func maker() async throws {
         let pilot = try await pilot()
         let maker = try #require(pilot.application.container[.passwordMaker])
-        #expect(try maker.makePassword().text.count == 20)
+        #expect(try maker.makePassword(.usual).text.count == 20)
         try await pilot.fill("Length", with: .number("33"))
         try await pilot.choose("Make another")
-        let password = try maker.makePassword()
+        let password = try maker.makePassword(.usual)
         #expect(password.text.count == 33)
         #expect(password.strength.level == .strong)
         await pilot.stop()

@@ -190,27 +190,41 @@ struct OneTimeCodeTests {
         await pilot.stop()
     }
 
-    @Test("A generated password can be seen and copied before it is saved, and is saved then")
+    @Test("A password is generated in its field, seen there, and saved")
     func generate() async throws {
         let vault = try await TemporaryVault.make()
         let pilot = try await pilot(vault, at: "login:new")
-        let label = "New password, not saved yet (130 bits)"
+        func password() throws -> String {
+            try #require(try pilot.screen().fields.lazy.compactMap(\.revealed).first)
+        }
         try await pilot.fill("Title", with: .text("Shop"))
-        try await pilot.choose("Generate password")
-        try await pilot.choose("Copy", on: label)
-        let first = try #require(pilot.clipboard.content)
-        try await pilot.choose("Generate password")
-        try await pilot.choose("Copy", on: label)
-        let second = try #require(pilot.clipboard.content)
+        try await pilot.choose("Generate password", on: "Password")
+        let first = try password()
+        #expect(pilot.sees("Strength: strong."))
+        try await pilot.choose("Generate password", on: "Password")
+        let second = try password()
         #expect(first != second && second.count == 20)
-        #expect(!pilot.sees(second.reveal()))
-        try await pilot.choose("Reveal", on: label)
-        #expect(pilot.sees(second.reveal()))
-        try await pilot.choose("Conceal", on: label)
-        #expect(!pilot.sees(second.reveal()))
+        try await pilot.choose("Conceal", on: "Password")
+        #expect(!pilot.sees(second))
+        try await pilot.choose("Reveal", on: "Password")
+        #expect(pilot.sees(second))
         #expect(try pilot.screen().fields.first?.kind == .text("Shop", isMultiline: false))
         try await pilot.choose("Save")
-        #expect(try await stored(vault).password == second)
+        #expect(try await stored(vault).password == SecretText(second))
+        await pilot.stop()
+    }
+
+    @Test(
+        "A password is generated as a site takes it",
+        arguments: [
+            ("Generate long password", #"\S{40}"#), ("Generate without symbols", "[A-Za-z0-9]{20}"),
+            ("Generate words", "[a-z]+(-[a-z]+){5}"), ("Generate six digits", "[0-9]{6}"),
+        ])
+    func styles(title: String, pattern: String) async throws {
+        let pilot = try await pilot(try await TemporaryVault.make(), at: "login:new")
+        try await pilot.choose(title, on: "Password")
+        let password = try #require(try pilot.screen().fields.lazy.compactMap(\.revealed).first)
+        #expect(try Regex(pattern).wholeMatch(in: password) != nil, "\(password)")
         await pilot.stop()
     }
 
@@ -218,7 +232,7 @@ struct OneTimeCodeTests {
     func typedAfterGenerated() async throws {
         let vault = try await TemporaryVault.make([login(nil)])
         let pilot = try await pilot(vault, at: "login:\(try await stored(vault).id):edit")
-        try await pilot.choose("Generate password")
+        try await pilot.choose("Generate password", on: "Password")
         try await pilot.fill("Password", with: .secret("typed"))
         try await pilot.choose("Save")
         #expect(try await stored(vault).password == SecretText("typed"))

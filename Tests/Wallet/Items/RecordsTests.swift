@@ -9,7 +9,7 @@ import WalletNotes
 import WalletTestSupport
 import WalletVault
 
-@testable import WalletRecords  // The texts of codes and fingerprints are internal.
+@testable import WalletRecords  // The texts of codes are internal.
 
 @Suite("Identities, bank accounts, networks, licences and keys")
 struct RecordsTests {

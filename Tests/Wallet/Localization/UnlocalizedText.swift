@@ -42,7 +42,7 @@ struct UnlocalizedText {
                 facts.facts.flatMap { fact in fact.actions.map { ($0, fact.id) } }
             case .list(let list):
                 list.rows.flatMap { row in row.actions.map { ($0, row.id) } }
-            case .text, .table, .chart, .qrCode, .form, .progress, .group: []
+            case .text, .richText, .table, .chart, .qrCode, .image, .form, .progress, .group: []
             }
         }
     }

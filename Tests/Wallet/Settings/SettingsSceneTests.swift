@@ -54,9 +54,9 @@ struct SettingsSceneTests {
     func savingAndRestarting() async throws {
         let place = try Place()
         let pilot = try await place.pilot()
-        #expect(try chosen("Lock without use", of: pilot) == "After 5 minutes")
+        #expect(try chosen("Lock when idle", of: pilot) == "After 5 minutes")
         #expect(try chosen("Clear the clipboard", of: pilot) == "After 60 seconds")
-        try await pilot.fill("Lock without use", with: .choice("After 12 hours"))
+        try await pilot.fill("Lock when idle", with: .choice("After 12 hours"))
         try await pilot.fill("Clear the clipboard", with: .choice("After 10 seconds"))
         try await pilot.fill("Order of lists", with: .choice("Last used first"))
         try await pilot.fill(
@@ -69,7 +69,7 @@ struct SettingsSceneTests {
         await pilot.stop()
 
         let again = try await place.pilot()
-        #expect(try chosen("Lock without use", of: again) == "After 12 hours")
+        #expect(try chosen("Lock when idle", of: again) == "After 12 hours")
         #expect(try chosen("Clear the clipboard", of: again) == "After 10 seconds")
         #expect(try chosen("Order of lists", of: again) == "Last used first")
         #expect(again.application.container.walletSettings.asksBeforeRevealing)
@@ -145,7 +145,7 @@ struct SettingsSceneTests {
         #expect(pilot.sees("After 7 minutes (command line)"))
         #expect(pilot.sees("After 20 seconds (environment: WALLET_CLIPBOARD_TIME)"))
         #expect(pilot.sees("Dark (file: /etc/xdg/w.json:3)"))
-        #expect(try pilot.screen().fields.map(\.label).contains("Lock without use") == false)
+        #expect(try pilot.screen().fields.map(\.label).contains("Lock when idle") == false)
         #expect(pilot.application.container.walletSettings.autoLock == .seconds(420))
         try await pilot.fill("Order of lists", with: .choice("Last used first"))
         try await pilot.choose("Save")
@@ -153,7 +153,7 @@ struct SettingsSceneTests {
         await pilot.stop()
 
         let free = try await place.pilot()
-        #expect(try chosen("Lock without use", of: free) == "After 5 minutes")
+        #expect(try chosen("Lock when idle", of: free) == "After 5 minutes")
         #expect(try chosen("Order of lists", of: free) == "Last used first")
         await free.stop()
     }

@@ -21,7 +21,7 @@ struct AwayTests {
         desk = fixture.founder
         phone = try await fixture.joined("phone", by: desk, in: phoneStore)
         for number in items.indices { try await write(desk, number, "first") }
-        try await exchange(desk, phone, desk, phone)
+        try await remote.exchange(desk, phone, desk, phone)
     }
 
     private func write(_ replica: Replica, _ number: Int, _ password: String) async throws {
@@ -35,22 +35,13 @@ struct AwayTests {
         ])
     }
 
-    private func exchange(
-        _ replicas: Replica..., sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        for replica in replicas {
-            let report = try await replica.synchronize(with: remote)
-            #expect(report.problems.isEmpty, sourceLocation: sourceLocation)
-        }
-    }
-
     /// So many changes that commits are gone which the phone does not have.
     private func goOn(_ replica: Replica, on places: Range<Int> = 0..<8) async throws {
         for number in 0..<60 {
             let place = places.lowerBound + number % places.count
             try await write(replica, place, "desk \(number)")
         }
-        try await exchange(replica)
+        try await remote.exchange(replica)
         // The first one may be one that stays.
         let number = await phone.vector.number(of: replica.device.id)
         #expect(remote.commit(number + 2, of: replica.device.id) == nil)
@@ -63,16 +54,6 @@ struct AwayTests {
         return Set(present + former.map { $0.value.reveal() })
     }
 
-    private func expectSame(
-        _ left: Replica, _ right: Replica, sourceLocation: SourceLocation = #_sourceLocation
-    ) async {
-        #expect(await left.stateHash == right.stateHash, sourceLocation: sourceLocation)
-        #expect(await left.vector == right.vector, sourceLocation: sourceLocation)
-        for id in await left.itemIDs {
-            #expect(await left.item(id) == right.item(id), sourceLocation: sourceLocation)
-        }
-    }
-
     @Test("It takes the snapshot over; what was changed on it meanwhile is merged as always")
     func merging() async throws {
         let added = ItemID()
@@ -83,7 +64,7 @@ struct AwayTests {
         try await goOn(desk)
         let report = try await phone.synchronize(with: remote)
         #expect(report.caughtUp == [desk.device.id] && report.problems.isEmpty)
-        try await exchange(desk, phone, desk)
+        try await remote.exchange(desk, phone, desk)
         await expectSame(desk, phone)
         #expect(await desk.item(added)?.values[.title]?.reveal() == "added")
         let known = await passwords(desk, 0)
@@ -99,17 +80,17 @@ struct AwayTests {
             now: SyncFixture.now)
         await expectSame(again, desk)
         try await write(again, 1, "again")
-        try await exchange(again, desk)
+        try await remote.exchange(again, desk)
         await expectSame(again, desk)
     }
 
     @Test("Whom it takes out counts as far as another one had that, also where commits are gone")
     func limit() async throws {
         let tablet = try await fixture.joined("tablet", by: desk)
-        try await exchange(desk, tablet, phone, desk, tablet, phone)
+        try await remote.exchange(desk, tablet, phone, desk, tablet, phone)
         try await phone.dismiss(desk.device.id)
         try await goOn(desk)
-        try await exchange(tablet, tablet, phone, tablet, phone)
+        try await remote.exchange(tablet, tablet, phone, tablet, phone)
         await expectSame(phone, tablet)
         #expect(await phone.dismissed == [desk.device.id])
         #expect(await passwords(phone, 0).contains("desk 56"))
@@ -120,7 +101,7 @@ struct AwayTests {
         try await phone.commit([.fields(items[2], [.password: SecretText("of the phone")])])
         try await desk.commit([.removal(items[2], .purged), .removal(items[3], .purged)])
         try await goOn(desk, on: 4..<8)
-        try await exchange(phone, desk, phone)
+        try await remote.exchange(phone, desk, phone)
         await expectSame(desk, phone)
         let state = try #require(await desk.item(items[2]))
         #expect(state.removal == .none)
@@ -150,7 +131,7 @@ struct AwayTests {
             #expect(report.waiting == [desk.device.id])
             remote.parts = whole
         }
-        try await exchange(phone, desk, phone)
+        try await remote.exchange(phone, desk, phone)
         await expectSame(desk, phone)
     }
 
@@ -161,7 +142,7 @@ struct AwayTests {
     @Test("Nobody follows a snapshot of a device that was taken out before")
     func dismissedAuthor() async throws {
         let laptop = try await fixture.joined("laptop")
-        try await exchange(desk, laptop, phone, desk, laptop, phone)
+        try await remote.exchange(desk, laptop, phone, desk, laptop, phone)
         let away = OpenRemote()
         for id in remote.heads().keys { away.change(id) { $0 = remote.log(of: id) } }
         try await desk.dismiss(laptop.device.id)
@@ -191,10 +172,10 @@ struct AwayTests {
     @Test("A snapshot that others took away is no roll-back, and a log that is shorter is")
     func rollBack() async throws {
         try await goOn(desk)
-        try await exchange(phone, desk, phone)
+        try await remote.exchange(phone, desk, phone)
         let log = remote.log(of: desk.device.id)
         try await write(desk, 0, "later")
-        try await exchange(desk, phone)
+        try await remote.exchange(desk, phone)
         remote.change(desk.device.id) { $0 = log }
         let report = try await phone.synchronize(with: remote)
         #expect(report.problems.map(\.error.code) == [.syncRolledBack])
@@ -225,13 +206,13 @@ struct AwayTests {
                 isDone = false
             }
         }
-        try await exchange(desk, phone, desk, phone, desk, phone)
+        try await remote.exchange(desk, phone, desk, phone, desk, phone)
         await expectSame(desk, phone)
         #expect(await passwords(desk, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
         // Nothing is left of snapshots that were not finished.
         for _ in 0..<3 {
             for number in 0..<60 { try await write(desk, number, "more \(number)") }
-            try await exchange(desk, phone, desk, phone)
+            try await remote.exchange(desk, phone, desk, phone)
         }
         #expect(remote.parts.count == 1)
     }
@@ -267,7 +248,7 @@ struct AwayTests {
             }
         }
         let other = which == 0 ? phone : desk
-        try await exchange(replica, other, replica, other, replica)
+        try await remote.exchange(replica, other, replica, other, replica)
         await expectSame(replica, other)
         #expect(await passwords(replica, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
     }

@@ -49,14 +49,6 @@ struct DismissalTests {
         }
     }
 
-    private func expectSame(
-        _ left: Replica, _ right: Replica, sourceLocation: SourceLocation = #_sourceLocation
-    ) async {
-        #expect(await left.stateHash == right.stateHash, sourceLocation: sourceLocation)
-        #expect(await left.vector == right.vector, sourceLocation: sourceLocation)
-        #expect(await left.fingerprint == right.fingerprint, sourceLocation: sourceLocation)
-    }
-
     @Test("What it had handed over stays; what it does later is refused and named, until it hears")
     func refusal() async throws {
         try await write(phone, "before")

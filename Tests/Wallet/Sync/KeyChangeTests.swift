@@ -238,7 +238,8 @@ struct KeyChangeTests {
             for change in content.changes {
                 switch change.change {
                 case .fields, .former, .removal: Issue.record("the phone opens an item")
-                case .device, .dismissal, .announcement, .key, .slot, .slotRemoval, .snapshot:
+                case .erasure, .device, .dismissal, .announcement, .key, .slot, .slotRemoval,
+                    .snapshot:
                     break
                 }
             }

@@ -17,7 +17,7 @@ struct SnapshotTests {
         fixture = try await SyncFixture(snapshots: SnapshotPolicy(floor: 4_000))
         desk = fixture.founder
         phone = try await fixture.joined("phone")
-        try await exchange(desk, phone, desk)
+        try await remote.exchange(desk, phone, desk)
     }
 
     private func write(_ replica: Replica, _ number: Int, _ password: String) async throws {
@@ -31,31 +31,10 @@ struct SnapshotTests {
         ])
     }
 
-    /// Lets devices learn of everything, without a problem.
-    private func exchange(
-        _ replicas: Replica..., sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        for replica in replicas {
-            let report = try await replica.synchronize(with: remote)
-            #expect(report.problems.isEmpty, sourceLocation: sourceLocation)
-        }
-    }
-
     /// Makes so many changes that a snapshot is made, and lets both have it.
     private func makeSnapshot(_ count: Int = 20) async throws {
         for number in 0..<count { try await write(desk, number, "password \(number)") }
-        try await exchange(desk, phone, desk, phone)
-    }
-
-    private func expectSame(
-        _ left: Replica, _ right: Replica, sourceLocation: SourceLocation = #_sourceLocation
-    ) async {
-        #expect(await left.stateHash == right.stateHash, sourceLocation: sourceLocation)
-        #expect(await left.vector == right.vector, sourceLocation: sourceLocation)
-        #expect(await left.fingerprint == right.fingerprint, sourceLocation: sourceLocation)
-        for id in await left.itemIDs {
-            #expect(await left.item(id) == right.item(id), sourceLocation: sourceLocation)
-        }
+        try await remote.exchange(desk, phone, desk, phone)
     }
 
     /// The numbers of the commits of a device that are there.
@@ -70,22 +49,22 @@ struct SnapshotTests {
     @Test("When commits outweigh it, there is one; once everybody has it, what it stands for goes")
     func forgetting() async throws {
         for number in 0..<20 { try await write(desk, number, "password \(number)") }
-        try await exchange(desk)
+        try await remote.exchange(desk)
         let snapshot = try #require(await desk.lastSnapshot)
         #expect(!remote.parts.isEmpty)
         // The phone does not have it.
         #expect(numbers(of: desk).count == remote.log(of: desk.device.id).count)
-        try await exchange(phone)
+        try await remote.exchange(phone)
         #expect(await phone.lastSnapshot == snapshot)
-        try await exchange(desk)
+        try await remote.exchange(desk)
         // Those stay that let a device in, and what came since.
         let end = Int(snapshot.vector.number(of: desk.device.id))
         let last = remote.log(of: desk.device.id).count
         #expect(numbers(of: desk) == [1, 2] + Array(end + 1...last))
-        try await exchange(phone, desk, phone)
+        try await remote.exchange(phone, desk, phone)
         await expectSame(desk, phone)
         try await write(phone, 3, "of the phone")
-        try await exchange(phone, desk, phone)
+        try await remote.exchange(phone, desk, phone)
         await expectSame(desk, phone)
     }
 
@@ -94,9 +73,9 @@ struct SnapshotTests {
         var sizes: [Int] = []
         for number in 0..<1_000 {
             try await write(number % 3 == 0 ? phone : desk, number, "password \(number)")
-            if number % 10 == 9 { try await exchange(desk, phone) }
+            if number % 10 == 9 { try await remote.exchange(desk, phone) }
             if number % 250 == 249 {
-                try await exchange(desk, phone, desk, phone)
+                try await remote.exchange(desk, phone, desk, phone)
                 sizes.append(remote.byteCount)
             }
         }
@@ -116,7 +95,7 @@ struct SnapshotTests {
         try await makeSnapshot()
         let first = Set(remote.parts.keys)
         try await makeSnapshot(60)
-        try await exchange(phone, desk)
+        try await remote.exchange(phone, desk)
         #expect(!remote.parts.isEmpty)
         #expect(first.isDisjoint(with: remote.parts.keys))
     }
@@ -124,10 +103,10 @@ struct SnapshotTests {
     @Test("Nothing goes while a device has not said that it has the snapshot, for 90 days")
     func silence() async throws {
         let laptop = try await fixture.joined("laptop")
-        try await exchange(desk, laptop, desk)
+        try await remote.exchange(desk, laptop, desk)
         try await makeSnapshot()
         #expect(numbers(of: desk).count == remote.log(of: desk.device.id).count)
-        try await exchange(laptop, desk)
+        try await remote.exchange(laptop, desk)
         #expect(numbers(of: desk).count < remote.log(of: desk.device.id).count)
     }
 
@@ -137,13 +116,13 @@ struct SnapshotTests {
     func newcomer() async throws {
         try await makeSnapshot()
         let laptop = try await fixture.joined("laptop")
-        try await exchange(desk, laptop, phone, desk, laptop)
+        try await remote.exchange(desk, laptop, phone, desk, laptop)
         await expectSame(desk, laptop)
         let former = await laptop.item(items[0])?.former.filter { $0.field == .password } ?? []
         #expect(former.map { $0.value.reveal() } == ["password 8", "password 0"])
         // It is one like the others.
         try await write(laptop, 1, "of the laptop")
-        try await exchange(laptop, desk, phone, laptop)
+        try await remote.exchange(laptop, desk, phone, laptop)
         await expectSame(phone, laptop)
     }
 
@@ -151,18 +130,18 @@ struct SnapshotTests {
     func oldIntroduction() async throws {
         let old = try await desk.introduce(desk.device)
         let laptop = try await fixture.joined("laptop", by: phone)
-        try await exchange(phone, desk, laptop, desk)
+        try await remote.exchange(phone, desk, laptop, desk)
         // All that the first two have done is forgotten, and the laptop makes the snapshot.
         for number in 0..<40 { try await write(laptop, number, "password \(number)") }
-        for _ in 0..<3 { try await exchange(laptop, desk, phone) }
+        for _ in 0..<3 { try await remote.exchange(laptop, desk, phone) }
         for _ in 0..<3 {
             for number in 0..<60 { try await write(laptop, number, "later \(number)") }
-            try await exchange(laptop, desk, phone, laptop)
+            try await remote.exchange(laptop, desk, phone, laptop)
         }
         #expect(numbers(of: desk).first == 1)
         let introduction = Introduction(devices: old.devices, vector: old.vector)
         let tablet = try await fixture.joined("tablet", by: laptop, knowing: introduction)
-        try await exchange(laptop, tablet, laptop, desk, phone, tablet, laptop)
+        try await remote.exchange(laptop, tablet, laptop, desk, phone, tablet, laptop)
         await expectSame(tablet, laptop)
     }
 }

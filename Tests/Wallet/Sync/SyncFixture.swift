@@ -4,6 +4,7 @@ import Synchronization
 import TenonCore
 import TenonSecurity
 import TestSupport
+import Testing
 import WalletSync
 import WalletVault
 
@@ -132,6 +133,30 @@ extension OpenRemote {
             }
         }
         return count
+    }
+}
+
+extension OpenRemote {
+    /// Lets devices learn of everything, one after the other, without a problem.
+    func exchange(
+        _ replicas: Replica..., sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        for replica in replicas {
+            let report = try await replica.synchronize(with: self)
+            #expect(report.problems.isEmpty, sourceLocation: sourceLocation)
+        }
+    }
+}
+
+/// Expects that two devices know the same, and that their items are the same.
+func expectSame(
+    _ left: Replica, _ right: Replica, sourceLocation: SourceLocation = #_sourceLocation
+) async {
+    #expect(await left.stateHash == right.stateHash, sourceLocation: sourceLocation)
+    #expect(await left.vector == right.vector, sourceLocation: sourceLocation)
+    #expect(await left.fingerprint == right.fingerprint, sourceLocation: sourceLocation)
+    for id in await left.itemIDs {
+        #expect(await left.item(id) == right.item(id), sourceLocation: sourceLocation)
     }
 }
 

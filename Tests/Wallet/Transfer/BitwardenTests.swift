@@ -91,11 +91,12 @@ struct BitwardenTests {
         #expect(card.expiry == YearMonth(year: 2031, month: 4))
         #expect(card.securityCode.reveal() == "123")
         #expect(items["Note"]?.note?.notes.reveal() == "text")
-        let identity = try #require(items["Me"]?.note)
+        let identity = try #require(items["Me"]?.record)
+        #expect(identity.kind == .identity && identity[.firstName]?.reveal() == "Ada")
         #expect(
             identity.customFields.filter { !$0.isHidden }.map {
                 "\($0.label)=\($0.value.reveal()) \($0.isConcealed)"
-            } == ["firstName=Ada false", "ssn=123-45 true"])
+            } == ["ssn=123-45 true"])
         #expect(items["Unknown"]?.note != nil && items["Bare"]?.login?.password.isEmpty == true)
         #expect(try await fixture.import(path: path).counts.new == 0)
     }

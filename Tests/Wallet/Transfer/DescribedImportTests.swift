@@ -120,7 +120,7 @@ struct DescribedImportTests {
     func hostile(text: String) throws {
         let description = ImportDescription(.bytes(SecretText(text), name: "x"))
         #expect(description.guess?.names.count ?? 0 <= 200)
-        let again = description.told(["delimiter": .text("9"), "part-password": .text("-1")])
+        let again = description.told([.delimiter: .text("9"), .column(.password): .text("-1")])
             .readAgain()
         #expect(again.guess?.names.count ?? 0 <= 200)
     }

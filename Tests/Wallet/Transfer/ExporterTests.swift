@@ -179,6 +179,40 @@ struct ExporterTests {
         #expect(found.map(sorted) == [sorted(expected)])
     }
 
+    @Test("Hidden fields of one label have a key each in KeePass, and come back under their label")
+    func hiddenFieldsOfOneLabel() async throws {
+        let fixture = try await TransferFixture()
+        let texts = ["one", "two", "three\u{1}"]
+        let fields = texts.map {
+            CustomField(label: ".kept", value: SecretText($0), isConcealed: true)
+        }
+        let made = Login(
+            title: "T", customFields: fields, created: Self.time(0), changed: Self.time(0),
+            passwordChanged: Self.time(0))
+        try await fixture.vault.add(made)
+        let path = fixture.path("out.kdbx")
+        _ = try await fixture.exporter.export(request(.keePass, path))
+        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+        let entries = try bytes.withUnsafeBytes {
+            try KeePassReader(tools: .live).read($0, password: Self.password).entries
+        }
+        let keys = try #require(entries.first).customData.map(\.key)
+        #expect(Set(keys).count == keys.count, "\(keys)")
+        // KeePassXC writes the file anew.
+        let folder = try TemporaryFolder()
+        let edited = "\(folder.path)/x.kdbx"
+        try FileManager.default.copyItem(atPath: path, toPath: edited)
+        try await KeePassXC(folder: folder, password: Self.password.reveal())
+            .run("edit", "-u", "grace", "x.kdbx", "T")
+        let other = try await TransferFixture()
+        try await other.import(path: edited, password: Self.password.reveal())
+        let login = try #require(try await other.logins().first)
+        #expect(login.userName == "grace")
+        let kept = login.customFields.filter { $0.label == ".kept" }
+        #expect(Set(kept.map { $0.value.reveal() }) == Set(texts))
+        #expect(kept.count == texts.count)
+    }
+
     @Test("KeePassXC opens an export of logins, cards and notes")
     func withKeePassXC() async throws {
         let fixture = try await filled()

@@ -18,6 +18,7 @@ extension Item {
         add("code", card?.securityCode.reveal())
         add("pin", card?.pin.reveal())
         add("issuer", card?.issuer)
+        for part in record?.kind.parts ?? [] { add("\(part.name)", record?[part]?.reveal()) }
         add("notes", head.notes.reveal())
         for tag in head.tags { add("tag", tag) }
         if head.isFavorite { lines.append("favorite") }

@@ -4,9 +4,9 @@ import WalletVault
 
 @testable import WalletTransfer  // The readers of formats are internal.
 
-@Suite("Kinds of items that a vault does not have")
+@Suite("Kinds of items of other programs")
 struct KindsTests {
-    @Test("bank accounts, licences, passports and unknown kinds of Bitwarden show all their parts")
+    @Test("bank accounts, licences, passports and unknown kinds of Bitwarden have all their parts")
     func bitwarden() async throws {
         let fixture = try await TransferFixture()
         let path = try fixture.write(
@@ -21,15 +21,18 @@ struct KindsTests {
         try await fixture.import(path: path)
         #expect(
             try await fixture.items().map(\.lines) == [
-                ["note Bank", "bankName: B", "*accountNumber: 12", "*iban: DE0", "*pin: 9"],
-                ["note Licence", "firstName: Ada", "*licenseNumber: L1"],
-                ["note Pass", "surname: L", "*passportNumber: C01"],
+                ["bank-account Bank", "Bank=B", "IBAN=DE0", "Account number=12", "PIN=9"],
+                ["identity Licence", "First name=Ada", "*licenseNumber: L1"],
+                ["identity Pass", "Last name=L", "Number of passport or ID card=C01"],
                 ["note Zebra", "count: 7", "colour: black"],
             ])
         let value = try await fixture.exportedDocument()
         let bank = try #require(value["items"]?.elements.first)
         #expect(bank["type"]?.integer == 6 && bank["bankAccount"]?["iban"]?.text == "DE0")
         #expect(bank["fields"]?.elements.isEmpty == true)
+        let others = value["items"]?.elements.dropFirst() ?? []
+        #expect(others.map { $0["type"]?.integer } == [7, 8, 99])
+        #expect(others.first?["driversLicense"]?["licenseNumber"]?.text == "L1")
     }
 
     @Test("an address of Bitwarden that never matches, or is a pattern, is no site, and goes back")

@@ -132,6 +132,44 @@ import WalletVault
         #expect(try await manager.check().countIfClean == 2)
     }
 
+    @Test("Many items change together, with one message, and what is gone is passed over")
+    func together() async throws {
+        let manager = try await fixture.created()
+        var ids: [ItemID] = []
+        for number in 1...20 { ids.append(try await manager.add(.sample("\(number)")).id) }
+        let before = try await manager.revision()
+        try await manager.change(ids + [ItemID()], .trash)
+        #expect(try await manager.revision() == before + 1)
+        #expect(try await manager.list(ItemQuery(isTrashed: true)).total == 20)
+        try await manager.change(ids, .restore)
+        try await manager.change(ids, .favorite(true))
+        try await manager.change(ids, .addTag("work"))
+        try await manager.change(ids, .addTag("work"))
+        #expect(try await manager.tags()["work"] == 20)
+        #expect(try await manager.counts().favorites == 20)
+        try await manager.change(Array(ids.prefix(5)), .removeTag("work"))
+        #expect(try await manager.tags()["work"] == 15)
+        try await manager.change(ids, .delete)
+        #expect(try await manager.check().countIfClean == 0)
+    }
+
+    @Test("A mistake among many changes leaves all items as they were")
+    func allOrNone() async throws {
+        let manager = try await fixture.created()
+        let (first, second) = (
+            try await manager.add(.sample("First")).id, try await manager.add(.sample("Second")).id
+        )
+        await #expect(throws: VaultError.self) {
+            try await manager.write { batch in
+                try batch.write(.change(first, .trash))
+                let tag = String(repeating: "x", count: 4 << 20)
+                try batch.write(.change(second, .addTag(tag)))
+            }
+        }
+        #expect(try await manager.list(ItemQuery()).total == 2)
+        #expect(try await manager.check().countIfClean == 2)
+    }
+
     @Test("Deleting for ever leaves no row, and the name is unknown afterwards")
     func delete() async throws {
         let manager = try await fixture.created()

@@ -6,7 +6,8 @@ package struct Figure: Codable, Sendable {
     package var name: String
     /// Of how many items, ports, patterns or rows.
     package var items: Int
-    /// The best of several runs, by the clock; megabytes where the name begins with "memory".
+    /// The best of several runs, by the clock; megabytes where the name begins with "memory", and a
+    /// number where it begins with "requests".
     package var milliseconds: Double
     /// The time of all processors together: says more when the machine is busy with other things.
     package var processorMilliseconds: Double?

@@ -61,7 +61,9 @@ package enum Report {
     }
 
     private static func amount(_ number: Double, of result: Figure) -> String {
-        result.name.hasPrefix("memory") ? String(format: "%.1f MB", number) : duration(number)
+        if result.name.hasPrefix("memory") { return String(format: "%.1f MB", number) }
+        return result.name.hasPrefix("requests")
+            ? String(format: "%.0f", number) : duration(number)
     }
 
     private static func duration(_ milliseconds: Double) -> String {

@@ -24,43 +24,26 @@ enum RenderBenchmark {
             localizer: localizer, assetVersion: "1")
         let session = PageContext.SessionPart(paths: SessionPaths(key: "k"), formToken: "t")
         return [
-            try await figure("render, text of 80 columns") {
+            try await .rendering("render, text of 80 columns", rounds: rounds) {
                 Array(LineRenderer.plainText(of: screen, localizer: localizer, width: 80).utf8)
             },
-            try await figure("render, terminal of 80 × 50, all of it") {
+            try await .rendering("render, terminal of 80 × 50, all of it", rounds: rounds) {
                 TerminalRendering.bytes(of: screen, localizer: localizer, columns: 80, rows: 50)
             },
-            try await figure("render, terminal of 80 × 50, twice, and one changed row") {
+            try await .rendering(
+                "render, terminal of 80 × 50, twice, and one changed row", rounds: rounds
+            ) {
                 TerminalRendering.bytes(
                     from: screen, to: changed, localizer: localizer, columns: 80, rows: 50)
             },
-            try await figure("render, HTML") {
+            try await .rendering("render, HTML", rounds: rounds) {
                 HTMLWriter.document(
                     ScreenPage(PageContent(screen: screen), context: page, session: session).html)
             },
-            try await figure("render, JSON") {
+            try await .rendering("render, JSON", rounds: rounds) {
                 Array(JSONLine.text(of: SessionEvent.screen(screen)).utf8)
             },
         ]
-    }
-
-    private static func figure(_ name: String, _ render: () -> [UInt8]) async throws -> Figure {
-        let bytes = render()
-        var sink = 0
-        var buffer: [UInt8] = []
-        let (time, writing) = try await best(of: rounds) { _ in
-            sink &+= render().count
-        } beside: { _ in
-            buffer.removeAll(keepingCapacity: true)
-            buffer.append(contentsOf: bytes)
-            sink &+= buffer.count
-        }
-        guard sink > 0 else { fatalError("\(name) renders nothing") }
-        return Figure(
-            name: name, items: bytes.count, milliseconds: time.wall,
-            processorMilliseconds: time.processor, yardstick: "writing the same bytes",
-            yardstickMilliseconds: writing.wall,
-            yardstickProcessorMilliseconds: writing.processor)
     }
 
     /// A list of 100 rows among 19 other blocks.

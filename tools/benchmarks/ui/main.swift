@@ -3,5 +3,7 @@ import BenchmarkReport
 // Measures what every screen goes through on its way to a person. `--json` prints JSON,
 // `--markdown` a table for a page.
 
-let results = try await DiffBenchmark.run() + RenderBenchmark.run()
+let results =
+    try await DiffBenchmark.run() + RenderBenchmark.run()
+    + PictureBenchmark.run()
 print(try Report.text(results, for: CommandLine.arguments))

@@ -2,6 +2,7 @@
 enum Layer: String, CaseIterable {
     case core = "Core"
     case networking = "Networking"
+    case oauth = "OAuth"
     case security = "Security"
     case ui = "UI"
     case presentation = "Presentation"
@@ -11,6 +12,7 @@ enum Layer: String, CaseIterable {
     case testing = "Testing"
     case wallet = "Wallet"
     case walletCommandLine = "Wallet/CommandLine"
+    case feed = "Feed"
     case app = "Apps"
     case tool = "tools"
     case test = "Tests"
@@ -23,6 +25,7 @@ enum Layer: String, CaseIterable {
         switch (parts.first, parts.dropFirst().first, parts.count) {
         case ("Modules", "Core", 2...), ("Modules", "Memory", 2...): self = .core
         case ("Modules", "Networking", 2...): self = .networking
+        case ("Modules", "OAuth", 2...): self = .oauth
         case ("Modules", "Security", 2...): self = .security
         case ("Modules", "UI", 2...): self = .ui
         case ("Modules", "Testing", 2...): self = .testing
@@ -32,6 +35,7 @@ enum Layer: String, CaseIterable {
             self = parts[2] == "CommandLine" ? .commandLine : .service
         case ("Modules", "Wallet", 3...):
             self = parts[2].hasSuffix("CommandLine") ? .walletCommandLine : .wallet
+        case ("Modules", "Feed", 3...): self = .feed
         case ("Apps", _, 2...): self = .app
         case ("tools", _, 2...): self = .tool
         case ("Tests", _, 2...): self = .test
@@ -44,10 +48,11 @@ enum Layer: String, CaseIterable {
         switch self {
         case .core: [.core]
         case .networking, .security, .ui: [.core]
-        case .service, .server: [.networking, .core]
+        case .service, .server, .oauth: [.networking, .core]
         case .presentation, .testing, .commandLine: [.ui, .core]
         case .wallet: [.ui, .security, .networking, .core, .wallet]
         case .walletCommandLine: [.ui, .security, .core, .wallet, .commandLine]
+        case .feed: [.ui, .oauth, .security, .networking, .core, .feed]
         case .app: Layer.modules.filter { $0 != .testing }
         case .tool: Layer.modules + [.tool]
         case .test: Layer.allCases
@@ -60,8 +65,9 @@ enum Layer: String, CaseIterable {
     /// Whether a target of this layer may wrap an outside package.
     var mayWrapPackage: Bool {
         switch self {
-        case .networking, .security, .presentation, .server, .service: true
-        case .core, .ui, .commandLine, .testing, .wallet, .walletCommandLine, .app, .tool, .test:
+        case .networking, .oauth, .security, .presentation, .server, .service: true
+        case .core, .ui, .commandLine, .testing, .wallet, .walletCommandLine, .feed, .app, .tool,
+            .test:
             false
         }
     }
@@ -75,7 +81,7 @@ enum Layer: String, CaseIterable {
     }
 
     private static let modules: [Layer] = [
-        .core, .networking, .security, .ui, .presentation, .server, .service, .commandLine,
-        .testing, .wallet, .walletCommandLine,
+        .core, .networking, .oauth, .security, .ui, .presentation, .server, .service, .commandLine,
+        .testing, .wallet, .walletCommandLine, .feed,
     ]
 }

@@ -2,8 +2,8 @@ import Foundation
 
 /// A Swift file, and the facts about it that the rules need.
 ///
-/// It is read line by line, which is enough for what the formatter lets pass: an import stands on a
-/// line of its own, and a comment begins with two slashes.
+/// Imports are read line by line, which is enough for what the formatter lets pass: each stands on a
+/// line of its own.
 struct SwiftFile {
     /// One `import`.
     struct Import {
@@ -34,7 +34,7 @@ struct SwiftFile {
     /// All imports, also those under `#if`, whichever way the condition goes.
     let imports: [Import]
     private let lines: [Substring]
-    /// Each line without its comment; empty within a literal of several lines.
+    /// Each line without its comment and its literals.
     private let code: [Substring]
 
     /// Reads the text of a file.
@@ -44,7 +44,11 @@ struct SwiftFile {
         self.path = path
         self.target = target
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        code = try SwiftFile.code(in: lines, of: path)
+        do {
+            code = try SwiftFile.code(of: SwiftText(text))
+        } catch {
+            throw BoundaryError("\(path): \(error)")
+        }
         imports = zip(1..., code).compactMap { SwiftFile.importing($1, line: $0) }
     }
 
@@ -78,26 +82,15 @@ struct SwiftFile {
         }
     }
 
-    /// A literal of several lines begins at the end of a line, and ends at the beginning of one.
-    private static func code(in lines: [Substring], of path: String) throws -> [Substring] {
-        var literal: (start: Int, end: String)?
-        let code = zip(1..., lines).map { number, line -> Substring in
-            var code = line
-            if let end = literal?.end {
-                let text = line.drop(while: \.isWhitespace)
-                guard text.hasPrefix(end) else { return "" }
-                literal = nil
-                code = text.dropFirst(end.count)
+    private static func code(of text: SwiftText) -> [Substring] {
+        let code = text.pieces.map { piece in
+            switch piece.kind {
+            case .code: String(piece.text)
+            case .comment: ""
+            case .literal: String(piece.text.filter(\.isNewline))
             }
-            code = code.range(of: "//").map { code[..<$0.lowerBound] } ?? code
-            if code.hasSuffix("\"\"\"") {
-                let pounds = code.dropLast(3).reversed().prefix { $0 == "#" }
-                literal = (number, "\"\"\"" + String(pounds))
-            }
-            return code
         }
-        guard let literal else { return code }
-        throw BoundaryError("\(path): The string that starts in line \(literal.start) has no end.")
+        return code.joined().split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     private static let kinds: Set<Substring> = [

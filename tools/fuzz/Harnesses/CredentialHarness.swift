@@ -49,6 +49,17 @@ func checkDocker(_ bytes: UnsafeRawBufferPointer) {
     }
 }
 
+/// An application is answered with a secret that it stored itself, or a sentence.
+func checkApplication(_ bytes: UnsafeRawBufferPointer) {
+    let text = SecretText(utf8: bytes)
+    for verb in ["get", "store", "get", "erase"] {
+        let answer = wait {
+            await service.application(verb, text)
+        }
+        precondition(answer.output.count <= bytes.count)
+    }
+}
+
 /// A browser is always answered with an object of JSON, in clear or sealed with the agreed key.
 ///
 /// The input is the message; a second line is what is sealed inside of it.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TenonCore
+import TenonPictures
 
 @testable import TenonUI  // Files of languages are internal.
 
@@ -22,4 +23,13 @@ func checkLanguage(_ bytes: UnsafeRawBufferPointer) {
             precondition(error is LanguageError)
         }
     }
+}
+
+/// An image is refused, or decoded within the room that there is; and so is a BlurHash.
+func checkImage(_ bytes: UnsafeRawBufferPointer) {
+    let room = PictureSize(width: 24, height: 16)
+    if let picture = try? PixbufDecoder().picture(of: Array(bytes), fitting: room) {
+        precondition(picture.size.width <= room.width && picture.size.height <= room.height)
+    }
+    _ = BlurHash.picture(of: String(decoding: bytes, as: UTF8.self), size: room)
 }

@@ -14,8 +14,8 @@ func checkSettings(_ bytes: UnsafeRawBufferPointer) {
     let file = SettingsFile(
         path: "config.json", executable: "wallet",
         settings: [
-            Setting("language", placeholder: "CODE", help: ""),
-            Setting("no-color", placeholder: "", help: ""),
+            Setting<String?>("language", placeholder: "CODE", help: "").declaration,
+            Setting<Bool>("no-color", help: "").declaration,
         ])
     do {
         for value in try file.values(in: SecretText(utf8: bytes)).values {

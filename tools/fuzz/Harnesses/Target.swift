@@ -19,6 +19,7 @@ enum Target: String, CaseIterable {
     case wire
     case git
     case docker
+    case application
     case browser
     case records
     case terminal
@@ -39,6 +40,12 @@ enum Target: String, CaseIterable {
     case pinentry
     case recording
     case language
+    case image
+    case feedLinks = "feed-links"
+    case feedEvents = "feed-events"
+    case feedModels = "feed-models"
+    case feedMarkup = "feed-markup"
+    case oauth
 
     /// The one that this process is about; it is set before anything runs.
     nonisolated(unsafe) static var chosen = Target.headless
@@ -63,6 +70,7 @@ enum Target: String, CaseIterable {
         case .wire: checkWire(bytes)
         case .git: checkGit(bytes)
         case .docker: checkDocker(bytes)
+        case .application: checkApplication(bytes)
         case .browser: checkBrowser(bytes)
         case .records: checkRecords(bytes)
         case .terminal: checkTerminal(bytes)
@@ -83,6 +91,12 @@ enum Target: String, CaseIterable {
         case .pinentry: checkPinentry(bytes)
         case .recording: checkRecording(bytes)
         case .language: checkLanguage(bytes)
+        case .image: checkImage(bytes)
+        case .feedLinks: checkFeedLinks(bytes)
+        case .feedEvents: checkFeedEvents(bytes)
+        case .feedModels: checkFeedModels(bytes)
+        case .feedMarkup: checkFeedMarkup(bytes)
+        case .oauth: checkOAuth(bytes)
         }
     }
 }

@@ -39,7 +39,7 @@ guard vaults == 0 else {
         \(total.steps) steps on machines with vaults: \(total.exchanges) exchanges, \
         \(total.values) values found again, \(total.files) files opened, \
         \(total.crashes) crashes, \(total.restores) older copies, \(total.keys) keys and passphrases, \(total.conflicts) conflicts, \
-        \(total.failures.count) failures
+        \(total.erased) deleted items erased, \(total.failures.count) failures
         """)
     exit(total.failures.isEmpty ? 0 : 1)
 }
@@ -55,7 +55,7 @@ print(
     \(total.steps) steps of \(total.devices) devices: \(total.applied) commits applied, \
     \(total.values) values found again, \(total.lies) lies named, \(total.crashes) crashes, \
     \(total.conflicts) conflicts looked at, \(total.dismissals) devices taken out, \
-    \(total.snapshots) snapshots heard of, \(total.bytes) bytes between them at the end, \
+    \(total.snapshots) snapshots heard of, \(total.erased) deleted items erased, \(total.bytes) bytes between them at the end, \
     \(total.failures.count) failures
     """)
 exit(total.failures.isEmpty ? 0 : 1)

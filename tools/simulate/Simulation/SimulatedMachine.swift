@@ -15,7 +15,8 @@ package final class SimulatedMachine {
     /// Where its files are.
     package let folder: String
     /// Small, so that there are many snapshots; nobody is waited for.
-    private static let snapshots = SnapshotPolicy(floor: 6_000, patience: 0)
+    static let snapshots = SnapshotPolicy(
+        floor: 6_000, patience: 0, deletionPatience: 3_600_000)
     /// Its files.
     package let databases = FailingDatabases(SQLiteDatabases())
     /// What this process has of the vault.

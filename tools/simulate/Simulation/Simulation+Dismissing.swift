@@ -7,6 +7,7 @@ extension Simulation {
     ///
     /// Now and then the other one, or a third one, takes it out before it hears of that.
     mutating func takeOut(_ index: Int) async throws {
+        guard !isPeaceful else { return }
         let replica = devices[index].replica
         let others = await replica.devices.map(\.device.id).filter { $0 != replica.device.id }
         guard await replica.doesCount(replica.device.id) else { return }

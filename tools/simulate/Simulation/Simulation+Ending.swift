@@ -6,16 +6,21 @@ extension Simulation {
     /// Lets everything arrive everywhere, and compares.
     mutating func settle() async throws {
         for round in 0...2 * devices.count + 3 {
+            // What was deleted is soon in no snapshot any more.
+            for index in devices.indices where round <= devices.count {
+                devices[index].clock.advance(by: snapshots.deletionPatience)
+            }
             for index in devices.indices { try await exchangeAll(index) }
             if round > 0 { lost = [] }
         }
-        try reopen(0)
+        for index in devices.indices { try reopen(index) }
         outcome.bytes = remote.byteCount
         let there = devices.filter { !$0.isOut }
         for device in there.dropFirst() { try await compare(device, with: there) }
         for device in there {
             await compareMembers(device)
             await lookForValues(in: device)
+            await lookForErasedItems(in: device)
             if await device.replica.unsent > 0 { fail("a device kept something for itself") }
         }
         await checkDismissals(there)
@@ -76,8 +81,28 @@ extension Simulation {
                 $0.field == value.field && $0.value == value.value
             }
             let isOld = item.former.count == ItemState.formerLimit
-            if !isThere, !isFormer, !isOld { fail("a value of the item \(value.item) is lost") }
             if isThere || isFormer { outcome.values += 1 }
+            guard !isThere, !isFormer, !isOld, !wasDeleted(value) else { continue }
+            fail("a value of the item \(value.item) is lost")
+        }
+    }
+
+    /// Whether an item was deleted for good where a value of it was known.
+    private func wasDeleted(_ value: Written) -> Bool {
+        (deleted[value.item] ?? []).contains { $0.number(of: value.device) >= value.number }
+    }
+
+    /// Looks for values of items of which only a mark may be left.
+    private mutating func lookForErasedItems(in device: SimulatedDevice) async {
+        let replica = device.replica
+        for id in deleted.keys {
+            guard let item = await replica.item(id), item.isErased else { continue }
+            outcome.erased += 1
+            for value in written where value.item == id && wasDeleted(value) {
+                let isFormer = item.former.contains { $0.value == value.value }
+                let isThere = item.fields.values.joined().contains { $0.value == value.value }
+                if isFormer || isThere { fail("something is left of the erased item \(id)") }
+            }
         }
     }
 }

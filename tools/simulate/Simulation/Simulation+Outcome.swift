@@ -19,6 +19,8 @@ extension Simulation {
         package var dismissals = 0
         /// How often an exchange ended with another snapshot than before.
         package var snapshots = 0
+        /// Of how many deleted items a device knew nothing else at the end.
+        package var erased = 0
         /// How many bytes were kept between the devices at the end.
         package var bytes = 0
         /// What is not as it has to be.
@@ -38,6 +40,7 @@ extension Simulation {
             left.conflicts += right.conflicts
             left.dismissals += right.dismissals
             left.snapshots += right.snapshots
+            left.erased += right.erased
             left.bytes += right.bytes
             left.failures += right.failures
         }

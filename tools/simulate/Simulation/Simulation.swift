@@ -22,18 +22,22 @@ package struct Simulation {
         .title, .userName, .password, .notes, .site("https://example.com"), .custom("PIN", 0),
     ]
     private static let twoDays: Int64 = 2 * 24 * 3600 * 1000
-    /// Few enough that several devices often change the same one.
-    private static let itemLimit = 24
-
     let vault: ItemID
     let key: SecretBytes
     let remote = SimulatedRemote()
     /// Small, so that there are many snapshots.
     let snapshots: SnapshotPolicy
+    /// Whether nobody takes others out: where some go on alone, nothing is ever erased.
+    let isPeaceful: Bool
     var random: RandomNumbers
     var devices: [SimulatedDevice] = []
     private var items: [ItemID] = []
+    /// Few enough that several devices often change the same one; where items are to be erased, so many that
+    /// one that was deleted is not always changed by somebody who has not heard of that.
+    private var itemLimit: Int { isPeaceful ? 150 : 24 }
     var written: [Written] = []
+    /// What was known where an item was deleted for good.
+    var deleted: [ItemID: [VersionVector]] = [:]
     /// Devices whose last commits the remote has lost, until they are there again.
     var lost: Set<DeviceID> = []
     /// Devices that somebody has taken out, and of how many of their commits somebody knew before that.
@@ -52,11 +56,14 @@ package struct Simulation {
 
     private init(seed: UInt64) async throws {
         random = RandomNumbers(seed: seed)
+        isPeaceful = seed.isMultiple(of: 2)
         vault = Self.name(&random)
         key = Self.bytes(&random)
         // The clocks of devices are days apart: some forget before all others have a snapshot.
         let days = [1, 2, 90].randomElement(using: &random) ?? 1
-        snapshots = SnapshotPolicy(floor: 2_000, patience: Int64(days) * 86_400_000)
+        snapshots = SnapshotPolicy(
+            floor: 2_000, patience: Int64(days) * 86_400_000,
+            deletionPatience: Int64(days) * 8_640_000)
         outcome.devices = Int.random(in: 2...8, using: &random)
         for number in 0..<outcome.devices { try await join(number) }
     }
@@ -132,15 +139,27 @@ package struct Simulation {
     }
 
     private mutating func edit(_ index: Int) async throws {
-        let known = items.count < Self.itemLimit ? items + [Self.name(&random)] : items
+        let known = items.count < itemLimit ? items + [Self.name(&random)] : items
         guard let item = known.randomElement(using: &random) else { return }
+        if await isLeftAlone(item, index) { return }
         if !items.contains(item) { items.append(item) }
         try await write(index, [(item, Int.random(in: 1...3, using: &random))])
     }
 
+    /// What was deleted for good is left alone as a rule, so that it may be erased.
+    private mutating func isLeftAlone(_ item: ItemID, _ index: Int) async -> Bool {
+        let removal = await devices[index].replica.item(item)?.removal
+        return removal == .purged && Int.random(in: 0..<8, using: &random) > 0
+    }
+
     /// An import: many items at once.
     private mutating func batch(_ index: Int) async throws {
-        try await write(index, items.shuffled(using: &random).prefix(8).map { ($0, 2) })
+        var chosen: [ItemID] = []
+        for item in items.shuffled(using: &random).prefix(8)
+        where await !isLeftAlone(item, index) {
+            chosen.append(item)
+        }
+        try await write(index, chosen.map { ($0, 2) })
     }
 
     /// Gives fields of items new values.
@@ -177,13 +196,19 @@ package struct Simulation {
     private mutating func remove(_ index: Int) async throws {
         guard let item = await devices[index].replica.itemIDs.sorted().randomElement(using: &random)
         else { return }
-        let removal = Bool.random(using: &random) ? Removal.trashed : .purged
+        let isTrashed = Bool.random(using: &random) && !isPeaceful
+        let removal = isTrashed ? Removal.trashed : .purged
+        // Also when the process ends: it may have been written down.
+        if removal == .purged {
+            deleted[item, default: []].append(await devices[index].replica.vector)
+        }
         _ = try await commit(index, [.removal(item, removal)])
     }
 
     private mutating func restore(_ index: Int) async throws {
         guard let item = await devices[index].replica.itemIDs.sorted().randomElement(using: &random)
         else { return }
+        if await isLeftAlone(item, index) { return }
         _ = try await commit(index, [.fields(item, [.presence: SecretText("1")])])
     }
 

@@ -20,8 +20,10 @@ extension VaultSimulation {
 
     /// Gives the vault another key, or wraps the one that it has once more.
     mutating func changeKey(_ index: Int) async throws {
-        outcome.keys += 1
         let machine = places[index].machine
+        // One that has not heard yet that it was let in is told to synchronise first.
+        guard await machine.replica.doesCount(machine.replica.device.id) else { return }
+        outcome.keys += 1
         if Bool.random(using: &random) {
             try await machine.changeKey()
         } else {

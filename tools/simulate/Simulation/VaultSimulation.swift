@@ -23,6 +23,8 @@ package struct VaultSimulation {
         package var crashes = 0
         /// How often an older copy took the place of a vault.
         package var restores = 0
+        /// Of how many deleted items nothing else was known at the end.
+        package var erased = 0
         /// How often a vault was given another key, or another passphrase.
         package var keys = 0
         /// How many items had conflicts at the end.
@@ -41,6 +43,7 @@ package struct VaultSimulation {
             left.files += right.files
             left.crashes += right.crashes
             left.restores += right.restores
+            left.erased += right.erased
             left.keys += right.keys
             left.conflicts += right.conflicts
             left.failures += right.failures
@@ -63,6 +66,8 @@ package struct VaultSimulation {
     var sent: [WrittenValue] = []
     /// Files that people wanted removed.
     private var removed: Set<ItemField> = []
+    /// Items that somebody deleted for good.
+    var deleted: Set<ItemID> = []
     var outcome = Outcome()
 
     /// Lets 2 or 3 machines work.
@@ -133,6 +138,7 @@ package struct VaultSimulation {
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
             try await vault.deletePermanently(id)
+            deleted.insert(id)
             // What nobody else has gone away with it.
             places[index].pending.removeAll { $0.item == id }
         default:
@@ -188,8 +194,10 @@ package struct VaultSimulation {
     /// Lets everybody learn of everything, and compares.
     private mutating func finish() async throws {
         for place in places { try await place.machine.restart() }
-        for _ in 0...places.count + 1 {
+        for _ in 0...2 * places.count + 3 {
             for index in places.indices {
+                // What was deleted is soon in no snapshot any more.
+                places[index].clock.advance(by: SimulatedMachine.snapshots.deletionPatience)
                 let machine = places[index].machine
                 let report = try await machine.synchronizer.synchronize(with: machine.remote)
                 for problem in report.problems { fail("a false alarm at the end: \(problem)") }
@@ -206,10 +214,11 @@ package struct VaultSimulation {
             try await compare(index)
             try await openFiles(index)
         }
+        for id in deleted where await first.item(id)?.isErased == true { outcome.erased += 1 }
         for value in sent where !removed.contains(value.field) {
             if try await isThere(value) {
                 outcome.values += 1
-            } else {
+            } else if !deleted.contains(value.item) {
                 fail("the value \(value.value.reveal()) of \(value.item) is lost")
             }
         }

@@ -28,6 +28,8 @@ struct BlockKey: Hashable {
         case .progress(let progress): (kind, id) = (7, progress.id)
         case .group(let group): (kind, id) = (8, group.id)
         case .qrCode(let code): (kind, id) = (9, code.id)
+        case .richText(let text): (kind, id) = (10, text.id)
+        case .image(let block): (kind, id) = (11, block.id)
         }
     }
 }
@@ -90,11 +92,13 @@ final class BlockStack {
     private func makeView(_ block: Block) -> any BlockView {
         switch block {
         case .text(let text): TextView(text, context: context)
+        case .richText(let text): RichTextView(text, context: context)
         case .facts(let facts): FactsView(facts, level: level, context: context)
         case .list(let list): ListView(list, fills: fills, level: level, context: context)
         case .table(let table): TableView(table, level: level)
         case .chart(let chart): ChartView(chart, level: level)
         case .qrCode(let code): QRCodeView(code, level: level, context: context)
+        case .image(let block): ImageView(block, context: context)
         case .form(let form): FormView(form, level: level, context: context)
         case .progress(let progress): ProgressView(progress, context: context)
         case .group(let group): GroupView(group, level: level, context: context)

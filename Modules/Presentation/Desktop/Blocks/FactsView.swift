@@ -54,6 +54,7 @@ private final class FactRow {
     private var actions: ActionRow?
     private var value: Widget?
     private var code: CodeView?
+    private var picture: PictureView?
     private var shown: Fact?
 
     init(context: ScreenContext) {
@@ -85,7 +86,7 @@ private final class FactRow {
             return code.show(now, secondsLeft: secondsLeft, period: period)
         }
         if let value { text.remove(value) }
-        code = nil
+        (code, picture) = (nil, nil)
         let new = makeValue(fact)
         text.append(new)
         value = new
@@ -109,13 +110,26 @@ private final class FactRow {
             link.name(text)
             link.describe(address)
             link.toolTip(address)
-            link.onClick { [context] in context.wish(.follow(address)) }
+            link.onClick { [context] in context.wish(.follow(.address(address))) }
             return link
         case .code(let now, let secondsLeft, let period):
             let view = CodeView(context.localizer)
             view.show(now, secondsLeft: secondsLeft, period: period)
             code = view
             return view.root
+        case .spans(let spans):
+            let label = RichLabel(context)
+            label.spans = spans
+            return label
+        case .moment(let moment):
+            let label = Label(moment.text)
+            label.describe(moment.exact)
+            label.toolTip(moment.exact)
+            return label
+        case .person(let person, let location):
+            let (view, picture) = PersonView.make(person, location: location, context)
+            self.picture = picture
+            return view
         }
     }
 }

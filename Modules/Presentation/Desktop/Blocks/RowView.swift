@@ -6,30 +6,48 @@ import TenonUI
 @DesktopActor
 final class RowView {
     private static let key = "tenon-row"
+    /// The sides of a picture at the beginning.
+    private static let side = 40
 
     private let context: ScreenContext
     private let box = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12).styled("row")
     private let tile = Label(role: GTK_ACCESSIBLE_ROLE_PRESENTATION).styled("tile").centered()
+    private let check = Widget(
+        tenon_gtk_new(gtk_check_button_get_type(), GTK_ACCESSIBLE_ROLE_PRESENTATION))
+    private let symbol = Icon("image-x-generic-symbolic")
+    private let thumbnail: PictureView
     private let title = Label().styled("row-title")
     private let subtitle = Label().styled("caption", "dim-label")
     private let badge = Label().styled("badge").centered()
     /// Text that is too long for the end of a row is left out, so that the title stays whole.
     private let value = Label("", .shortens).styled("dim-label", "numeric")
+    /// The same below the words, of a row that says when something was: it would leave them no room.
+    private let lastLine = Label().styled("caption", "dim-label", "numeric")
     private let menu: RowMenu
     private var shown: Row?
     private var tileClass = ""
+    /// What choosing the row does.
+    private var mainTitle = ""
 
     init(context: ScreenContext) {
         self.context = context
         menu = RowMenu(context: context)
+        thumbnail = PictureView(side: Self.side, context: context)
         let text = Box(GTK_ORIENTATION_VERTICAL, spacing: 2)
             .expanding(horizontally: true).aligned(nil, GTK_ALIGN_CENTER)
-        text.append(title, subtitle)
+        text.append(title, subtitle, lastLine)
         for label in [tile, badge, value] { label.aligned(nil, GTK_ALIGN_CENTER) }
         gtk_label_set_xalign(value.opaque, 1)
         let end = Box(GTK_ORIENTATION_VERTICAL, spacing: 4).aligned(nil, GTK_ALIGN_CENTER)
         end.append(value.aligned(GTK_ALIGN_END), badge.aligned(GTK_ALIGN_END))
-        box.append(tile, text, end, menu.root)
+        // The row has the focus, and is chosen as a whole; a box that merely is not focusable would
+        // swallow the key that goes to the row.
+        gtk_widget_set_can_focus(check.pointer, 0)
+        gtk_widget_set_can_target(check.pointer, 0)
+        check.isVisible = false
+        symbol.isVisible = false
+        thumbnail.root.aligned(nil, GTK_ALIGN_CENTER)
+        box.append(check, tile, symbol, thumbnail.root, text, end, menu.root)
         let secondary = gtk_gesture_click_new()
         gtk_gesture_single_set_button(secondary, guint(GDK_BUTTON_SECONDARY))
         gtk_widget_add_controller(box.pointer, secondary)
@@ -43,6 +61,24 @@ final class RowView {
     /// Whether the focus is on the row.
     var hasFocus: Bool {
         gtk_widget_get_parent(box.pointer).map { gtk_widget_is_focus($0) != 0 } ?? false
+    }
+
+    /// Puts the focus on the row.
+    func focus() { if let row = gtk_widget_get_parent(box.pointer) { gtk_widget_grab_focus(row) } }
+
+    /// Where the row is, from the top of a widget; `nil` without a place.
+    func lines(in widget: Widget) -> (top: Float, bottom: Float)? {
+        var bounds = graphene_rect_t()
+        guard let row = gtk_widget_get_parent(box.pointer),
+            gtk_widget_compute_bounds(row, widget.pointer, &bounds) != 0
+        else { return nil }
+        return (bounds.origin.y, bounds.origin.y + bounds.size.height)
+    }
+
+    /// Whether a widget is the row, or in it.
+    func contains(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        guard let row = gtk_widget_get_parent(box.pointer) else { return false }
+        return widget == row || gtk_widget_is_ancestor(widget, row) != 0
     }
 
     /// Opens the menu of the row.
@@ -70,18 +106,29 @@ final class RowView {
         if let row, row == shown { return }
         shown = row
         title.text = row?.title ?? "…"
-        subtitle.text = row?.subtitle ?? ""
+        subtitle.text = row?.details ?? ""
         subtitle.isVisible = !subtitle.text.isEmpty
-        value.text = row?.value ?? ""
+        let ending = row?.ending ?? ""
+        let isBelow = row?.moment != nil
+        value.text = isBelow ? "" : ending
+        value.toolTip(value.text)
         value.isVisible = !value.text.isEmpty
         value.keepWhole(10)
+        lastLine.text = isBelow ? ending : ""
+        lastLine.toolTip(row?.moment?.exact ?? "")
+        lastLine.isVisible = !lastLine.text.isEmpty
         badge.text = row?.badge?.text ?? ""
         badge.isVisible = row?.badge != nil
         badge.keepWhole(10)
         for tone in Tone.allCases {
             badge.setStyle("tone-\(tone.rawValue)", tone == row?.badge?.tone)
         }
-        showTile(row?.title ?? "")
+        showPicture(row?.picture)
+        if row?.picture == nil {
+            showTile(row?.avatarName ?? "", row?.icon)
+        } else {
+            (tile.isVisible, symbol.isVisible) = (false, false)
+        }
         let main = row?.actions.first
         let isMainShown = main?.isEnabled ?? false
         menu.show(row, actions: Array(row?.actions.dropFirst(isMainShown ? 1 : 0) ?? []))
@@ -94,9 +141,31 @@ final class RowView {
         if let item = gtk_widget_get_parent(box.pointer) { tenon_gtk_select(item, isMarked.c) }
     }
 
-    private func showTile(_ title: String) {
+    /// Shows the box of a row that can be chosen together with others.
+    ///
+    /// - Parameters:
+    ///   - isChosen: `nil` for a row without a box.
+    ///   - isChoosing: Whether there is room for boxes, so that all rows begin at the same place.
+    func setChosen(_ isChosen: Bool?, isChoosing: Bool) {
+        check.isVisible = isChoosing
+        gtk_widget_set_opacity(check.pointer, isChosen == nil ? 0 : 1)
+        gtk_check_button_set_active(check.typed(), (isChosen ?? false).c)
+        menu.root.isVisible = isChosen == nil && menu.hasActions
+        guard let shown, let item = gtk_widget_get_parent(box.pointer) else { return }
+        let choosing = context.localizer(UIText.chooseRow, ["name": shown.title])
+        Widget(item).describe(isChosen == nil ? mainTitle : choosing)
+    }
+
+    private func showPicture(_ image: TenonUI.Image?) {
+        thumbnail.root.isVisible = image != nil
+        thumbnail.show(image)
+    }
+
+    private func showTile(_ title: String, _ icon: TenonUI.Icon?) {
         let avatar = context.avatars.avatar(for: title)
         tile.isVisible = avatar != nil
+        symbol.isVisible = avatar == nil && icon != nil
+        if let icon { symbol.show(icon.symbolicName) }
         guard let avatar else { return }
         tile.text = avatar.letter
         let name = "tile-\(avatar.color)"
@@ -110,9 +179,10 @@ final class RowView {
     private func showName(_ row: Row?, main: Action?) {
         guard let parent = gtk_widget_get_parent(box.pointer) else { return }
         let item = Widget(parent)
-        let texts = [row?.title, row?.subtitle, row?.badge?.text, row?.value]
+        let texts = [row?.title, row?.details, row?.badge?.text, row?.ending]
         item.name(texts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", "))
-        item.describe(main?.title ?? "")
+        mainTitle = main?.title ?? ""
+        item.describe(mainTitle)
     }
 }
 
@@ -128,7 +198,11 @@ final class RowMenu {
     private var actions: [Action] = []
     private var items: [ActionButton] = []
 
-    init(context: ScreenContext) {
+    /// Makes a menu.
+    ///
+    /// - Parameter takesFocus: Whether its button can have the focus; that of a row is opened by the key for
+    ///   menus.
+    init(context: ScreenContext, takesFocus: Bool = false) {
         self.context = context
         button = Widget(gtk_menu_button_new())
         popover = Widget(gtk_popover_new())
@@ -137,13 +211,15 @@ final class RowMenu {
         gtk_popover_set_child(popover.typed(), box.styled("menu-actions").pointer)
         gtk_menu_button_set_popover(button.opaque, popover.pointer)
         root = button.aligned(nil, GTK_ALIGN_CENTER)
-        // The row has the focus; its menu is opened by the key for menus.
-        if let toggle = gtk_widget_get_first_child(button.pointer) {
+        if !takesFocus, let toggle = gtk_widget_get_first_child(button.pointer) {
             gtk_widget_set_focusable(toggle, 0)
         }
         // Before it opens, since the focus then goes to what is there.
         Signal.connect(menuButton: button) { [weak self] in self?.fill() }
     }
+
+    /// Whether there is anything in it.
+    var hasActions: Bool { !actions.isEmpty }
 
     /// Opens the menu, if there is anything in it.
     func open() { if button.isVisible { gtk_menu_button_popup(button.opaque) } }
@@ -167,7 +243,8 @@ final class RowMenu {
             let item = ActionButton(
                 action, target: row.id, isFlat: true,
                 context: ScreenContext(
-                    localizer: context.localizer, avatars: context.avatars, codes: context.codes
+                    localizer: context.localizer, avatars: context.avatars, codes: context.codes,
+                    images: context.images
                 ) { [weak self] wish in
                     guard let self else { return }
                     gtk_popover_popdown(self.popover.typed())

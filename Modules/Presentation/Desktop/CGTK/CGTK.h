@@ -99,6 +99,15 @@ static inline void tenon_gtk_set_text(void *object, const char *property, const 
     g_object_set(object, property, value, NULL);
 }
 
+/// An empty list of one column of texts.
+static inline GtkListStore *tenon_gtk_list_of_texts(void) {
+    return gtk_list_store_new(1, G_TYPE_STRING);
+}
+
+static inline void tenon_gtk_append(GtkListStore *list, const char *text) {
+    gtk_list_store_insert_with_values(list, NULL, -1, 0, text, -1);
+}
+
 static inline void tenon_gtk_name(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(
         GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);

@@ -34,6 +34,8 @@ struct FieldKey: Hashable {
         case .choice: kind = 6
         case .choices: kind = 7
         case .file: kind = 8
+        case .month: kind = 9
+        case .tokens: kind = 10
         }
     }
 }

@@ -11,6 +11,7 @@ final class FieldView {
     private let label = Label().styled("field-label")
     private let help = Label().styled("caption", "dim-label")
     private let problem = Label(role: GTK_ACCESSIBLE_ROLE_ALERT).styled("caption", "problem")
+    private let strength = StrengthBar()
     private var field: Field
 
     init(
@@ -27,7 +28,7 @@ final class FieldView {
             root = Box(GTK_ORIENTATION_VERTICAL, spacing: 4).append(line, help, problem)
         } else {
             root = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
-                .append(label, control.root, help, problem)
+                .append(label, control.root, strength.root, help, problem)
         }
         control.changed = { [weak self] value in
             guard let self else { return }
@@ -52,17 +53,24 @@ final class FieldView {
             field.isRequired
             ? "\(field.label) (\(context.localizer(UIText.required)))" : field.label
         control.show(field.kind)
+        (control as? SecretControl)?.show(field)
+        strength.show(field.strength)
         var texts = [field.help]
         if case .secret(isSet: true) = field.kind {
             texts.append(context.localizer(UIText.secretIsSet))
+        }
+        if case .number(_, _, let range?) = field.kind {
+            texts.append(context.localizer.words(.range, range))
         }
         help.text = texts.filter { !$0.isEmpty }.joined(separator: " ")
         help.isVisible = !help.text.isEmpty
         problem.text = field.problem ?? ""
         problem.isVisible = field.problem != nil
         control.input.name(field.label)
+        (control as? NumberControl)?.slider.name(field.label)
         control.input.describe(
-            [help.text, problem.text].filter { !$0.isEmpty }.joined(separator: " "))
+            [field.revealed ?? "", field.strength?.text ?? "", help.text, problem.text]
+                .filter { !$0.isEmpty }.joined(separator: " "))
         tenon_gtk_mark_invalid(control.input.pointer, (field.problem != nil).c)
         control.root.setStyle("invalid", field.problem != nil)
     }
@@ -73,9 +81,11 @@ final class FieldView {
         switch field.kind {
         case .text(_, isMultiline: false): TextControl(purpose: field.autofill)
         case .text(_, isMultiline: true): MultilineControl()
-        case .secret: SecretControl(context.localizer)
+        case .secret: SecretControl(context)
         case .number: NumberControl(language: context.localizer.language)
         case .date: DateControl(context.localizer)
+        case .month: MonthControl(context.localizer)
+        case .tokens: TokensControl(context.localizer)
         case .toggle: ToggleControl()
         case .choice: ChoiceControl()
         case .choices: ChoicesControl()

@@ -85,42 +85,6 @@ final class MultilineControl: FieldControl {
     }
 }
 
-/// A secret: never shown unless the person asks for it, kept in memory that is not paged out.
-@DesktopActor
-final class SecretControl: FieldControl {
-    var root: Widget { entry.root }
-    var input: Widget { entry.input }
-    private let entry: SecretEntry
-    var changed: (@DesktopActor (FieldValue) -> Void)?
-    var submitted: (@DesktopActor () -> Void)?
-
-    private var isShowing = false
-    private var hasText = false
-
-    init(_ localizer: Localizer) {
-        entry = SecretEntry(localizer)
-        Signal.connect(input.pointer, "changed") { [weak self] in
-            guard let self, !self.isShowing else { return }
-            let secret = EntryText(widget: self.input).secret
-            self.hasText = !secret.isEmpty
-            self.changed?(.secret(secret))
-        }
-        Signal.connect(input.pointer, "activate") { [weak self] in self?.submitted?() }
-    }
-
-    /// A screen holds no secret that could be shown.
-    func show(_ kind: Field.Kind) {}
-
-    /// Forgets what was typed.
-    func clear() {
-        guard hasText else { return }
-        isShowing = true
-        hasText = false
-        gtk_editable_set_text(input.opaque, "")
-        isShowing = false
-    }
-}
-
 /// A number, or an amount of money, as it is written in the person's language.
 @DesktopActor
 final class NumberControl: FieldControl {
@@ -129,6 +93,8 @@ final class NumberControl: FieldControl {
     var changed: (@DesktopActor (FieldValue) -> Void)?
     var submitted: (@DesktopActor () -> Void)?
 
+    /// For a range of not too many whole numbers.
+    let slider = Widget(gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 1))
     private let currency = Label().styled("dim-label")
     private let notation: NumberNotation
     private var isShowing = false
@@ -138,22 +104,46 @@ final class NumberControl: FieldControl {
         gtk_entry_set_input_purpose(input.typed(), GTK_INPUT_PURPOSE_NUMBER)
         gtk_entry_set_alignment(input.typed(), 1)
         root = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 8)
-            .append(input.expanding(horizontally: true), currency)
+            .append(
+                input.expanding(horizontally: true), currency,
+                slider.expanding(horizontally: true))
+        gtk_scale_set_draw_value(slider.typed(), 0)
         Signal.connect(input.pointer, "changed") { [weak self] in
             guard let self, !self.isShowing else { return }
-            self.changed?(.text(self.notation.plain(EntryText(widget: self.input).text)))
+            self.slide()
+            self.changed?(.text(self.value))
+        }
+        Signal.connect(slider.pointer, "value-changed") { [weak self] in
+            guard let self, !self.isShowing else { return }
+            EntryText(widget: self.input).set("\(Int(gtk_range_get_value(self.slider.typed())))")
         }
         Signal.connect(input.pointer, "activate") { [weak self] in self?.submitted?() }
     }
 
     func show(_ kind: Field.Kind) {
-        guard case .number(let text, let code) = kind else { return }
+        guard case .number(let text, let code, let range) = kind else { return }
         currency.text = code ?? ""
         currency.isVisible = code != nil
-        // Unfinished input such as "12," means the same and is not tidied up.
-        guard notation.plain(EntryText(widget: input).text) != text else { return }
         isShowing = true
-        EntryText(widget: input).set(notation.local(text))
+        // Unfinished input such as "12," means the same and is not tidied up.
+        if value != text { EntryText(widget: input).set(notation.local(text)) }
+        slider.isVisible = range.map(FieldReading.canSlide) ?? false
+        if let range, slider.isVisible {
+            gtk_range_set_range(
+                slider.typed(), Double(range.lowerBound), Double(range.upperBound))
+        }
+        isShowing = false
+        slide()
+    }
+
+    /// What is typed, as fields hold it.
+    private var value: String { notation.plain(EntryText(widget: input).text) }
+
+    /// Moves the slider to what is typed.
+    private func slide() {
+        guard slider.isVisible, let number = Int(value) else { return }
+        isShowing = true
+        gtk_range_set_value(slider.typed(), Double(number))
         isShowing = false
     }
 }

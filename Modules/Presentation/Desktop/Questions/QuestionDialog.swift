@@ -69,7 +69,7 @@ final class QuestionDialog {
             for (index, choice) in alert.choices.enumerated() { add(choice.title, index) }
             setDefault(alert.choices.isEmpty ? Response.cancel : 0)
         case .confirm(let confirmation):
-            add(localizer(UIText.cancel), Response.cancel)
+            add(confirmation.cancelTitle ?? localizer(UIText.cancel), Response.cancel)
             build(confirmation, localizer)
         case .prompt(let prompt):
             add(localizer(UIText.cancel), Response.cancel)

@@ -46,7 +46,7 @@ final class ActionButton {
     }
 
     private func show(_ action: Action) {
-        button.setTitle(action.title)
+        button.setTitle(action.title, icon: action.icon?.symbolicName)
         button.isSensitive = action.isEnabled
         button.toolTip(action.help)
         button.setStyle("suggested-action", action.role == .primary && target == nil)

@@ -11,8 +11,14 @@ enum ScreenWish {
     case change(Field, FieldValue)
     /// Other rows of a list.
     case window(String, Range<Int>)
+    /// Nothing, but the first row in sight of a list is another one.
+    case reading(String, row: String)
+    /// Rows of a list are chosen together, or released.
+    case select(String, SelectionChange)
+    /// A filter has other options.
+    case filter(String, [String])
     /// A link is followed.
-    case follow(String)
+    case follow(TextSpan.Link)
 }
 
 /// What the parts of a screen share.
@@ -23,15 +29,18 @@ final class ScreenContext {
     let avatars: LetterAvatars
     /// Makes QR codes; `nil` where nothing does.
     let codes: (any QRCodeMaking)?
+    /// Gets the images.
+    let images: ImageLoader
     private let receive: @DesktopActor (ScreenWish) -> Void
 
     init(
         localizer: Localizer, avatars: LetterAvatars, codes: (any QRCodeMaking)?,
-        receive: @escaping @DesktopActor (ScreenWish) -> Void
+        images: ImageLoader, receive: @escaping @DesktopActor (ScreenWish) -> Void
     ) {
         self.localizer = localizer
         self.avatars = avatars
         self.codes = codes
+        self.images = images
         self.receive = receive
     }
 

@@ -27,44 +27,49 @@ final class ScreenView {
     let root = Box(GTK_ORIENTATION_VERTICAL, role: GTK_ACCESSIBLE_ROLE_MAIN)
     private(set) var screen: Screen
     private(set) var layout: Layout
+    /// What was typed and is on its way to the session, which keeps it.
     private var draft = FormDraft()
     private let localizer: Localizer
     private let avatars: LetterAvatars
     private let codes: (any QRCodeMaking)?
+    private let images: ImageLoader
     private let send: @DesktopActor (SessionInput, ScreenView) -> Void
-    private let follow: @DesktopActor (String) -> Void
+    private let follow: @DesktopActor (TextSpan.Link) -> Void
     private lazy var context = ScreenContext(
-        localizer: localizer, avatars: avatars, codes: codes
+        localizer: localizer, avatars: avatars, codes: codes, images: images
     ) { [weak self] in self?.receive($0) }
-    private let head = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+    private let head = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 12)
+    private let headText = Box(GTK_ORIENTATION_VERTICAL, spacing: 4)
+    /// What turns choosing several rows of a list on that fills the screen.
+    private var chooser: Widget?
     private let title = Heading(1)
     private let summary = Label().styled("dim-label")
     private lazy var toolbar = ActionRow(context: context)
+    private lazy var filters = FilterBar(context: context)
     private lazy var phase = PhaseView(context: context)
     private lazy var stack = BlockStack(context: context)
     private lazy var footer = ActionRow(context: context)
 
     init(
         _ screen: Screen, isAlone: Bool, localizer: Localizer, avatars: LetterAvatars,
-        codes: (any QRCodeMaking)?,
+        codes: (any QRCodeMaking)?, images: ImageLoader,
         send: @escaping @DesktopActor (SessionInput, ScreenView) -> Void,
-        follow: @escaping @DesktopActor (String) -> Void
+        follow: @escaping @DesktopActor (TextSpan.Link) -> Void
     ) {
         self.screen = screen
         self.localizer = localizer
         self.avatars = avatars
         self.codes = codes
+        self.images = images
         self.send = send
         self.follow = follow
         layout = Layout(screen, isAlone: isAlone)
         root.expanding(horizontally: true, vertically: true)
-        head.append(title.label, summary)
+        headText.append(title.label, summary)
+        head.append(headText.expanding(horizontally: true))
         build()
         show()
     }
-
-    /// Whether input would be lost that no scene has received.
-    var hasUnsent: Bool { draft.hasUnsent }
 
     /// Shows the screen as it is now.
     func update(_ screen: Screen, isAlone: Bool) {
@@ -106,9 +111,8 @@ final class ScreenView {
 
     /// Does an action of the screen with what was typed.
     func act(_ action: Action, target: String? = nil) {
-        let fields = draft.values(for: screen)
-        draft.markSent()
-        send(.act(action.id, target: target, fields: fields), self)
+        if target == nil { draft.markSent() }
+        send(.act(action.id, target: target), self)
     }
 
     // MARK: - Building
@@ -123,13 +127,15 @@ final class ScreenView {
         if gtk_widget_get_parent(head.pointer) != nil { head.remove() }
         stack = BlockStack(fills: layout == .list, context: context)
         toolbar = ActionRow(context: context)
+        filters = FilterBar(context: context)
         phase = PhaseView(context: context)
         footer = ActionRow(context: context)
         let isList = layout == .list
         let content = Box(GTK_ORIENTATION_VERTICAL, spacing: isList ? 12 : 18).styled("page")
         content.setStyle("dense", isList)
         toolbar.root.styled("page-actions")
-        content.append(head, toolbar.root, phase.root, stack.root, footer.root)
+        content.append(
+            head, toolbar.root, filters.root, phase.root, stack.root, footer.root)
         stack.root.expanding(horizontally: true, vertically: isList)
         let isAlone = layout == .alone
         setAlignment(isAlone)
@@ -157,11 +163,22 @@ final class ScreenView {
         summary.text = screen.summary
         summary.isVisible = !screen.summary.isEmpty
         root.name(screen.title)
+        filters.show(screen.filters)
         phase.show(screen)
         stack.update(screen.blocks)
+        showChooser()
         showActions(screen)
         let values = draft.values(for: self.screen)
         for form in stack.forms { form.clearSecrets(exceptOf: values) }
+    }
+
+    /// Places what turns choosing several rows on beside the title.
+    private func showChooser() {
+        let new = layout == .list ? lists.first.flatMap { stack.list($0)?.chooser } : nil
+        guard new?.pointer != chooser?.pointer else { return }
+        if let chooser { head.remove(chooser) }
+        chooser = new
+        head.append(new)
     }
 
     /// Beside a form stand its actions first; otherwise those of the screen are below its title.
@@ -183,16 +200,22 @@ final class ScreenView {
             if let action = form.actions.first, action.isEnabled { act(action) }
         case .change(let field, let value):
             draft.set(value, for: field.asIs(in: screen))
-            if field.isLive { send(.edit([field.id: value]), self) }
+            send(.edit([field.id: value]), self)
         case .window(let list, let range): send(.window(list, range), self)
-        case .follow(let address): follow(address)
+        case .reading(let list, let row): send(.reading(list, row: row), self)
+        case .select(let list, let change): send(.select(list, change), self)
+        case .filter(let filter, let options): send(.filter(filter, options), self)
+        case .follow(let link): follow(link)
         }
     }
 }
 
 extension Field {
-    /// The field as its screen has it, without what was typed.
+    /// The field as its screen has it, without what was typed; the session hears every letter, and
+    /// its screens say which.
     fileprivate func asIs(in screen: Screen) -> Field {
-        screen.field(id) ?? self
+        var field = screen.field(id) ?? self
+        field.isLive = true
+        return field
     }
 }

@@ -40,17 +40,21 @@ final class RowModel {
 
     isolated deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-    /// How many rows there are; rows are added and taken away at the end.
-    var count: Int {
-        get { Int(Self.count(pointer)) }
-        set {
-            let old = count
-            guard newValue != old else { return }
-            instance.pointee.count = guint(newValue)
-            let common = min(old, newValue)
-            g_list_model_items_changed(
-                pointer, guint(common), guint(old - common), guint(newValue - common))
-        }
+    /// How many rows there are.
+    var count: Int { Int(Self.count(pointer)) }
+
+    /// Takes over how many rows there are; they are added and taken away at the end, but for as many at
+    /// the beginning as the others move down by.
+    func setCount(_ new: Int, movingBy shift: Int) {
+        let moved = max(0, min(count, -shift))
+        if shift != 0 { change(at: 0, removing: moved, adding: max(0, shift)) }
+        let common = min(count, new)
+        if count != new { change(at: common, removing: count - common, adding: new - common) }
+    }
+
+    private func change(at place: Int, removing removed: Int, adding added: Int) {
+        instance.pointee.count = guint(count - removed + added)
+        g_list_model_items_changed(pointer, guint(place), guint(removed), guint(added))
     }
 
     private var instance: UnsafeMutablePointer<Instance> {

@@ -102,6 +102,21 @@ enum Signal {
         connect(object, signal, unsafeBitCast(function, to: GCallback.self), Box(handler))
     }
 
+    /// A signal with a text that asks whether it was dealt with.
+    static func connect(
+        _ object: UnsafeMutableRawPointer, askingText signal: String,
+        _ handler: @escaping @DesktopActor (String) -> Bool
+    ) {
+        let function: @convention(c) (gpointer?, UnsafePointer<CChar>?, gpointer?) -> gboolean = {
+            _, text, data in
+            let text = text.map { String(cString: $0) } ?? ""
+            return Signal.call(data) { (handler: @DesktopActor (String) -> Bool) in
+                handler(text).c
+            } ?? 0
+        }
+        connect(object, signal, unsafeBitCast(function, to: GCallback.self), Box(handler))
+    }
+
     private static func connect(
         _ object: UnsafeMutableRawPointer, _ signal: String, _ function: GCallback,
         _ box: AnyObject

@@ -1,14 +1,17 @@
 import TenonUI
 
-/// The keys of actions, in GTK's notation, such as `<Control>n`.
+/// The keys of actions and places, in GTK's notation, such as `<Control>n`.
 ///
-/// The letter of an action is pressed together with Control, so that it can be pressed while one
-/// writes; where that means something in every text field, or in every window, Shift is added.
+/// What means the same everywhere has the key that desktops use for it. The letter of any other action is
+/// pressed together with Control, so that it can be pressed while one writes; where that means something
+/// else, Shift is added. Places have Alt and their number.
 struct Accelerators: Equatable {
-    /// Letters that mean something everywhere when pressed with Control.
-    private static let taken: Set<Character> = Set("acvxzfqw")
+    /// Letters that mean something else when pressed with Control: in every text field, in every window,
+    /// or as an accelerator.
+    private static let taken: Set<Character> = Set("acvxzfqwneld")
+    private static let mostNumbered = 9
 
-    /// Keys that the person has chosen, by the ids of actions.
+    /// Keys that the person has chosen, by the ids of actions or accelerators.
     private let chosen: [String: String]
 
     /// Without anything chosen.
@@ -27,19 +30,50 @@ struct Accelerators: Equatable {
         self.chosen = chosen
     }
 
-    /// The keys of some actions by their ids; of two actions with one key the first has it.
-    func assign(_ actions: [Action]) -> [String: String] {
+    /// The keys of some actions and places by their ids; of two with one key the first has it.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions, those of the screen first.
+    ///   - places: Going to the places, in their order.
+    func assign(_ actions: [Action], places: [Action] = []) -> [String: String] {
         var taken: Set<String> = []
         var keys: [String: String] = [:]
-        for action in actions where keys[action.id] == nil {
-            guard let key = key(of: action), taken.insert(key).inserted else { continue }
+        func give(_ key: String?, to action: Action) {
+            guard let key, keys[action.id] == nil, taken.insert(key).inserted else { return }
             keys[action.id] = key
+        }
+        for action in actions + places { give(ownKey(of: action), to: action) }
+        for action in actions where !isGiven(action) { give(letterKey(of: action), to: action) }
+        for (index, place) in places.prefix(Self.mostNumbered).enumerated() where !isGiven(place) {
+            give("<Alt>\(index + 1)", to: place)
         }
         return keys
     }
 
-    private func key(of action: Action) -> String? {
-        if let key = chosen[action.id] { return key.isEmpty ? nil : key }
+    private func isGiven(_ action: Action) -> Bool {
+        chosenKey(of: action) != nil || action.accelerator != nil
+    }
+
+    private func chosenKey(of action: Action) -> String? {
+        chosen[action.id] ?? action.accelerator.flatMap { chosen[$0.rawValue] }
+    }
+
+    /// The key that the person has chosen, else that of what means the same everywhere.
+    private func ownKey(of action: Action) -> String? {
+        if let key = chosenKey(of: action) { return key.isEmpty ? nil : key }
+        return switch action.accelerator {
+        case .new: "<Control>n"
+        case .edit: "<Control>e"
+        case .copy: "<Control><Shift>c"
+        case .copyOther: "<Control><Shift>b"
+        case .delete: "<Control>d"
+        case .lock: "<Control>l"
+        case .settings: "<Control>comma"
+        case nil: nil
+        }
+    }
+
+    private func letterKey(of action: Action) -> String? {
         guard let letter = action.shortcut?.first, letter.isASCII, letter.isLetter else {
             return nil
         }

@@ -39,16 +39,16 @@ final class ActionTable {
     /// Takes over the actions of a screen.
     func update(_ screen: Screen?) {
         let own = screen?.screenActions ?? []
-        // Places come before commands, which fewer people use by their keys.
+        let places = screen?.destinations.map(\.action) ?? []
         let actions =
-            own.filter { $0.scope != .application } + (screen?.destinations.map(\.action) ?? [])
-            + own.filter { $0.scope == .application }
-        let new = Dictionary(actions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            own.filter { $0.scope != .application } + own.filter { $0.scope == .application }
+        let all = actions + places
+        let new = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in present.keys where new[id] == nil {
             g_action_map_remove_action(map, Self.name(id))
             setKey(nil, of: id)
         }
-        let keys = accelerators.assign(actions)
+        let keys = accelerators.assign(actions, places: places)
         for (id, action) in new {
             if present[id] == nil { add(id) }
             let found = g_action_map_lookup_action(map, Self.name(id))
@@ -56,7 +56,7 @@ final class ActionTable {
             setKey(keys[id], of: id)
         }
         present = new
-        self.keys = actions.compactMap { action in keys[action.id].map { (action, $0) } }
+        self.keys = all.compactMap { action in keys[action.id].map { (action, $0) } }
     }
 
     /// Adds an action of the window itself.

@@ -58,6 +58,7 @@ extension SessionInput {
         switch (self, earlier) {
         case (.search, .search): true
         case (.window(let id, _), .window(let other, _)): id == other
+        case (.reading(let id, _), .reading(let other, _)): id == other
         case (.edit(let fields), .edit(let others)): Set(fields.keys) == Set(others.keys)
         default: false
         }

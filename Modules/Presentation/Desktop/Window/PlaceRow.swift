@@ -23,6 +23,8 @@ final class PlaceRow {
 
     init() {
         gtk_label_set_max_width_chars(title.opaque, Self.longTitle)
+        // It is short, and the title gives way to it.
+        gtk_label_set_wrap(badge.opaque, 0)
         text.append(title, note)
         for child in [text, badge, count, icon] { child.aligned(nil, GTK_ALIGN_CENTER) }
         box.append(icon, text, badge, count)

@@ -1,3 +1,4 @@
+import CGTK
 import TenonCore
 import TenonUI
 
@@ -12,11 +13,21 @@ extension WindowController {
 
     /// Does an action of the table.
     func perform(_ action: Action) {
-        if let place = place(of: action) { visit(place) } else { area.current?.act(action) }
+        if let place = place(of: action) {
+            open(place.location)
+        } else {
+            area.current?.act(action)
+        }
     }
 
-    /// Goes to a place, after a question when something that was typed would be lost.
-    func visit(_ place: Destination) {
-        leave { [weak self] in self?.open(place.location) }
+    /// Goes to where a text leads: in the browser, or in the application as to a place.
+    func follow(_ link: TextSpan.Link) {
+        switch link {
+        case .address(let address):
+            guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return }
+            gtk_show_uri(window.typed(), address, 0)
+        case .location(let location):
+            open(location)
+        }
     }
 }

@@ -30,7 +30,6 @@ final class WindowController {
     private var returning: Return?
     /// The action of the application that is done before the window closes.
     private let closeAction: String?
-    private var isEnding = false
 
     init(
         _ session: Session, host: SessionHost,
@@ -43,12 +42,13 @@ final class WindowController {
         closeAction = host.container[.configuration][DesktopFrontEnd.closeAction]
         let (session, localizer, receiver) = (session, host.localizer, Receiver())
         let (brand, codes) = (host.brand, host.container[.qrCodes])
+        let images = ImageLoader(host.container)
         self.receiver = receiver
         window = Widget(gtk_application_window_new(gtk))
         inputs = InputQueue(session) { error in
             Task { @DesktopActor in receiver.controller?.refused(error) }
         }
-        places = PlacesView(localizer: localizer) { receiver.controller?.visit($0) }
+        places = PlacesView(localizer: localizer) { receiver.controller?.open($0.location) }
         header = HeaderBar(host.application, places: places.button, localizer: localizer) {
             receiver.controller?.beginSearch()
         } searched: { text in
@@ -59,7 +59,7 @@ final class WindowController {
         } makeView: { screen, isAlone in
             ScreenView(
                 screen, isAlone: isAlone, localizer: localizer, avatars: brand.avatars,
-                codes: codes
+                codes: codes, images: images
             ) { input, view in
                 receiver.controller?.send(input, from: view)
             } follow: {
@@ -118,7 +118,8 @@ final class WindowController {
         // After a lock nothing of what was said before it is looked at.
         case .covered(let screen): if session.canGoBack { area.update(screen) }
         case .question(let question):
-            returning = nil
+            // Who loses what was typed rather than stay goes on to the list.
+            if question.kind != .discarding(localizer) { returning = nil }
             if dialog == nil { ask(question) }
         case .questionClosed(let id):
             guard dialog?.question.id == id else { return }
@@ -172,6 +173,7 @@ final class WindowController {
     private func ask(_ question: Question) {
         dialog = QuestionDialog(question, over: window, localizer: localizer) {
             [weak self] answer in
+            if answer == .cancel { self?.returning = nil }
             self?.inputs.add(.answer(question.id, answer))
         }
     }
@@ -191,13 +193,16 @@ final class WindowController {
             area.nextIsChosen =
                 isOfApplication ? false : view.layout == .list ? target != nil : nil
             area.open(target.flatMap { view.opens($0, by: id) ? $0 : nil }, in: view)
-        case .search: area.open(nil, in: view)
-        case .edit, .answer, .undo, .open, .back, .window: break
+        case .search, .filter: area.open(nil, in: view)
+        case .select, .edit, .answer, .undo, .open, .back, .close, .forced, .window, .reading:
+            break
         }
         if view === area.current { return inputs.add(input) }
-        if case .window(let list, _) = input {
-            // Nobody is led away from what is shown because a list beside it has become longer.
+        switch input {
+        case .window(let list, _), .reading(let list, _):
+            // Nobody is led away from what is shown because a list beside it is moved.
             return area.current?.screen.list(list) == nil ? inputs.add(input) : ()
+        default: break
         }
         // A person who is already going back, such as by the letter before, must not go back twice.
         let isReturning = returning?.location == view.screen.location
@@ -211,11 +216,6 @@ final class WindowController {
     private func search(_ text: String) {
         guard let view = area.searchable else { return }
         send(.search(text), from: view)
-    }
-
-    private func follow(_ address: String) {
-        guard address.hasPrefix("https://") || address.hasPrefix("http://") else { return }
-        gtk_show_uri(window.typed(), address, 0)
     }
 
     func goBack() {
@@ -234,43 +234,9 @@ final class WindowController {
         inputs.add(.open(location))
     }
 
-    /// Ends the session, after a question when something that was typed would be lost.
-    func close() { leave { [weak self] in self?.end() } }
-
-    /// Does something by which one leaves the screen, after a question when something that was
-    /// typed would be lost.
-    func leave(_ body: @escaping @DesktopActor () -> Void) {
-        guard let view = area.current, view.hasUnsent else { return body() }
-        guard dialog == nil else { return }
-        let question = Question(
-            id: "discard",
-            kind: .confirm(
-                Confirmation(
-                    title: localizer(UIText.discardTitle),
-                    message: localizer(DesktopText.discardMessage),
-                    confirmTitle: localizer(UIText.discard))))
-        dialog = QuestionDialog(question, over: window, localizer: localizer) {
-            [weak self] answer in
-            guard let self else { return }
-            self.dialog = nil
-            if answer == .confirm { return body() }
-            if let next = self.session.questions.first { self.ask(next) }
-        }
-    }
-
     /// Ends the session, after the action that the person has chosen for it, such as a lock.
-    private func end() {
-        guard !isEnding else { return session.end() }
-        isEnding = true
-        let action = area.current?.screen.actions.first {
-            $0.scope == .application && $0.id == closeAction && $0.isEnabled
-        }
-        guard let action else { return session.end() }
-        Task { [session] in
-            try? session.send(.act(action.id))
-            await session.settle()
-            session.end()
-        }
+    func close() {
+        if dialog == nil { inputs.add(.close(after: closeAction)) }
     }
 
     // MARK: - Width

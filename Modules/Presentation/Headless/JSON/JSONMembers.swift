@@ -44,6 +44,20 @@ struct JSONMembers {
         return text
     }
 
+    /// Takes an array of texts that are not secret; `nil` when it is absent.
+    mutating func texts(_ key: String) throws -> [String]? {
+        guard let value = take(key) else { return nil }
+        guard case .array(let values) = value else {
+            throw HeadlessError.wrongType(key, value, expected: "an array of texts")
+        }
+        return try values.map { element in
+            guard case .string(let text) = element else {
+                throw HeadlessError.wrongType(key, element, expected: "an array of texts")
+            }
+            return text.reveal()
+        }
+    }
+
     /// Takes true or false; false when it is absent.
     mutating func flag(_ key: String) throws -> Bool {
         guard let value = take(key) else { return false }

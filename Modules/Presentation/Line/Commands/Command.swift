@@ -19,6 +19,12 @@ enum Command: Equatable {
     case go(String)
     /// A numbered element, with the text typed after the number.
     case number(Int, String)
+    /// Chooses rows together: what was typed after the letter; empty for none.
+    case select(String)
+    /// Lists the filters, or chooses the options that are named.
+    case filter(String)
+    /// Numbers and ranges of rows, with what was typed after them.
+    case rows(RowNumbers, String)
     /// Anything else: a letter or a title.
     case word(String)
 
@@ -36,7 +42,13 @@ enum Command: Equatable {
         case "p", "previous": self = .turn(forward: false)
         case "u", "undo": self = .undo
         case "g": self = .places("")
+        case "s": self = .select("")
+        case "f": self = .filter("")
         default:
+            if let numbers = RowNumbers(String(first)), numbers.isSeveral {
+                self = .rows(numbers, rest)
+                return
+            }
             let digits = text.prefix { $0.isASCII && $0.isNumber }
             if text.hasPrefix("/") {
                 self = .search(String(text.dropFirst()).trimmed)
@@ -44,6 +56,10 @@ enum Command: Equatable {
                 self = .go(rest)
             } else if first == "g", !rest.isEmpty {
                 self = .places(rest)
+            } else if first == "s", !rest.isEmpty {
+                self = .select(rest)
+            } else if first == "f", !rest.isEmpty {
+                self = .filter(rest)
             } else if let number = Int(digits), number > 0 {
                 self = .number(number, String(text.dropFirst(digits.count)).trimmed)
             } else {

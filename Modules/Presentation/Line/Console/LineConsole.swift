@@ -16,6 +16,8 @@ struct LineConsole: Sendable {
     let isSilent: Bool
     /// Whether lines on standard error can be rewritten.
     let canRewrite: Bool
+    /// Whether standard output is a terminal that may be asked to copy.
+    let canCopy: Bool
     /// How standard output is coloured.
     let style: TextStyle
     /// How standard error is coloured.
@@ -32,11 +34,14 @@ struct LineConsole: Sendable {
         }
         output = OutputWriter(descriptor: StandardStream.output)
         errors = OutputWriter(descriptor: StandardStream.errors)
-        isSilent = configuration.isOn(LinePresentation.noInput)
+        isSilent = configuration[LinePresentation.noInput]
         isInteractive = Terminal.isTerminal(StandardStream.input) && !isSilent
         canRewrite =
             Terminal.isTerminal(StandardStream.errors)
             && configuration.environmentVariable("TERM") != "dumb"
+        canCopy =
+            isInteractive && Terminal.isTerminal(StandardStream.output)
+            && !["", "dumb", "linux"].contains(configuration.environmentVariable("TERM") ?? "")
         self.style = style(StandardStream.output)
         errorStyle = style(StandardStream.errors)
         columns = configuration.environmentVariable("COLUMNS").flatMap { Int($0) }

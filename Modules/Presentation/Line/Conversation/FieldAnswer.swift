@@ -20,7 +20,7 @@ enum FieldAnswer: Equatable {
             return
         }
         switch field.kind {
-        case .text, .secret, .number, .date, .file:
+        case .text, .secret, .number, .date, .month, .tokens, .file:
             do {
                 self = .value(try FieldReading.value(of: text, for: field, localizer))
             } catch {
@@ -38,8 +38,8 @@ enum FieldAnswer: Equatable {
     /// The value that empties a field; `nil` when it cannot be empty.
     static func clearing(_ field: Field) -> FieldValue? {
         switch field.kind {
-        case .text, .number, .date: .text("")
-        case .choices: .choices([])
+        case .text, .number, .date, .month: .text("")
+        case .choices, .tokens: .choices([])
         case .choice(_, let options): options.contains { $0.id.isEmpty } ? .text("") : nil
         case .secret, .toggle, .file: nil
         }

@@ -9,14 +9,13 @@ extension LineConversation {
         case .return:
             try await performReturn(line, on: screen)
         case .help:
-            let shownScreen = draft.applied(to: screen)
             try await printLines(
                 [""]
                     + renderer.help(
-                        for: shownScreen,
+                        for: screen,
                         canGoBack: session.canGoBack || screen.parent != nil))
         case .quit:
-            if try await mayLeave() { session.end() }
+            try await send(.close())
         case .back:
             try await goBack(from: screen)
         case .undo:
@@ -37,37 +36,44 @@ extension LineConversation {
             try await goToPlace(word, on: screen)
         case .go(let text):
             try await go(to: text)
+        case .select(let text):
+            try await select(text, line, on: screen)
+        case .filter(let text):
+            try await filter(text, line, on: screen)
+        case .rows(let numbers, let rest):
+            try await select(numbers, rest, on: screen)
         case .number(let number, let rest):
             try await performNumber(number, rest, on: screen)
         case .word(let word):
-            let index = ScreenIndex(screen)
-            if let action = index.action(word) {
-                try await act(action.id)
-            } else if let place = screen.destinations.first(where: {
-                $0.title.lowercased() == word.lowercased()
-            }) {
-                try await go(to: place.location)
-            } else {
-                // The input is not repeated: it may be a secret meant for a prompt.
-                try await complain(localizer(LineText.unknown))
-            }
+            try await perform(word: word, on: screen)
+        }
+    }
+
+    /// Does what a letter or a title means.
+    func perform(word: String, on screen: Screen) async throws(Interruption) {
+        let index = ScreenIndex(screen)
+        if let action = index.action(word) ?? selected(word, on: screen) {
+            try await act(action.id)
+        } else if let place = screen.destinations.first(where: {
+            $0.title.lowercased() == word.lowercased()
+        }) {
+            try await send(.open(place.location))
+        } else {
+            // The input is not repeated: it may be a secret meant for a prompt.
+            try await complain(localizer(LineText.unknown))
         }
     }
 
     /// Does an action of the screen, with the values of its fields.
     func act(_ id: String, target: String? = nil) async throws(Interruption) {
         let hasForm = session.screen?.forms.isEmpty == false
-        let fields = session.screen.map { draft.values(for: $0) } ?? [:]
-        guard try await send(.act(id, target: target, fields: fields)) else { return }
-        if target == nil, hasForm {
-            wasSubmitted = true
-            draft.markSent()
-        }
+        guard try await send(.act(id, target: target)) else { return }
+        if target == nil, hasForm { wasSubmitted = true }
     }
 
     /// Sends the session an input and waits for its effect; `false` when it cannot be done.
     @discardableResult
-    private func send(_ input: SessionInput) async throws(Interruption) -> Bool {
+    func send(_ input: SessionInput) async throws(Interruption) -> Bool {
         do {
             try session.send(input)
         } catch {
@@ -83,27 +89,17 @@ extension LineConversation {
             mustShow = line.isEmpty
             return
         }
-        guard isReadyToSubmit, let action = form.actions.first else {
+        guard isFilled, let action = form.actions.first else {
             return try await fill(screen.fields.map(\.id))
         }
         try await act(action.id)
     }
 
-    /// Whether nothing is lost by leaving, or the person agrees.
-    private func mayLeave() async throws(Interruption) -> Bool {
-        guard draft.hasUnsent else { return true }
-        return try await confirm(
-            Confirmation(
-                title: localizer(UIText.discardTitle),
-                message: localizer(UIText.discardMessage),
-                confirmTitle: localizer(UIText.discard)))
-    }
-
     private func goBack(from screen: Screen) async throws(Interruption) {
         if session.canGoBack {
-            if try await mayLeave() { try await send(.back) }
+            try await send(.back)
         } else if let parent = screen.parent {
-            if try await mayLeave() { try await send(.open(parent)) }
+            try await send(.open(parent))
         } else {
             try await complain(localizer(LineText.firstScreen))
         }
@@ -111,16 +107,12 @@ extension LineConversation {
 
     private func go(to text: String) async throws(Interruption) {
         do {
-            try await go(to: try Location(parsing: text, scheme: application.scheme))
+            try await send(.open(try Location(parsing: text, scheme: application.scheme)))
         } catch let interruption as Interruption {
             throw interruption
         } catch {
             try await complain(about: error)
         }
-    }
-
-    private func go(to location: Location) async throws(Interruption) {
-        if try await mayLeave() { try await send(.open(location)) }
     }
 
     /// Lists the destinations, or goes to the one that a word means.
@@ -132,7 +124,7 @@ extension LineConversation {
         guard let place = ScreenIndex(screen).destination(word) else {
             return try await complain(localizer(LineText.unknownPlace))
         }
-        try await go(to: place.location)
+        try await send(.open(place.location))
     }
 
     private func turn(forward: Bool, on screen: Screen) async throws(Interruption) {
@@ -147,7 +139,7 @@ extension LineConversation {
     }
 
     /// Makes sure that rows are present.
-    private func fetch(_ range: Range<Int>, of list: ListBlock) async throws(Interruption) {
+    func fetch(_ range: Range<Int>, of list: ListBlock) async throws(Interruption) {
         let present = list.offset..<list.offset + list.rows.count
         if !(present.contains(range.lowerBound) && present.contains(range.upperBound - 1)) {
             try await send(.window(list.id, range))
@@ -163,7 +155,15 @@ extension LineConversation {
         case .row(let row):
             try await performNumbered(row.actions, number, rest, target: row.id)
         case .field(let field):
-            if rest.isEmpty { try await fill(field) } else { try await fill(field, with: rest) }
+            if rest.isEmpty {
+                try await fill(field)
+            } else if field.isSecret, !field.actions.isEmpty {
+                try await performNumbered(field, number, rest)
+            } else {
+                try await fill(field, with: rest)
+            }
+        case .link(let location):
+            try await send(.open(location))
         case .distantRow(let id, let index):
             guard let list = screen.list(id) else { return }
             try await fetch(index..<min(index + pages.size, list.total), of: list)
@@ -176,6 +176,21 @@ extension LineConversation {
         case nil:
             try await complain(localizer(LineText.noNumber, ["number": "\(number)"]))
         }
+    }
+
+    /// Does an action of a secret that is to be filled in.
+    private func performNumbered(
+        _ field: Field, _ number: Int, _ rest: String
+    ) async throws(Interruption) {
+        let keys = ActionKeys.assign(field.actions)
+        if rest == "?" {
+            return try await printLines(
+                renderer.explain(keys, number: "\(number)", isFirstShort: false))
+        }
+        guard let action = ScreenIndex.action(rest, in: keys) else {
+            return try await complain(localizer(LineText.noAction, ["number": "\(number)"]))
+        }
+        try await perform(action, of: field)
     }
 
     /// Does an action of a row or a fact: the first one, or the one that is named.

@@ -80,31 +80,32 @@ extension LineConversation {
     }
 
     private func askAndNote(_ field: Field) async throws(Interruption) -> Outcome {
-        let outcome = try await ask(draft.applied(to: field))
+        let outcome = try await ask(field)
         if case .value(let value) = outcome { try await note(value, for: field) }
         return outcome
     }
 
-    /// Remembers a value; a scene that wants to hear of it at once does.
+    /// Tells the session a value, and what a scene says that wants to hear of it at once.
     private func note(_ value: FieldValue, for field: Field) async throws(Interruption) {
-        draft.set(value, for: field)
-        guard field.isLive else { return }
+        isFilled = true
         let before = session.screen
         do {
             try session.send(.edit([field.id: value]))
         } catch {
             return try await complain(about: error)
         }
-        try await settle()
-        try await answerQuestions()
+        if field.isLive {
+            try await settle()
+            try await answerQuestions()
+        }
         guard let before, let after = session.screen else { return }
-        draft.reconcile(with: after)
+        defer { if before.location == after.location { shown = after } }
+        guard field.isLive else { return }
         let changed = (ScreenNews.changedBlocks(before, after) ?? []).filter { block in
             if case .form = block { false } else { true }
         }
         try await printLines(reaction(to: field, on: after))
         if !changed.isEmpty { try await printBlocks(changed, of: after) }
-        if before.location == after.location { shown = after }
     }
 
     /// The scene's current state of a field that it has received.
@@ -112,6 +113,10 @@ extension LineConversation {
         guard let now = screen.field(field.id) else { return [] }
         if let problem = now.problem, problem != field.problem {
             return renderer.message(problem, tone: .critical, indent: 2)
+        }
+        if let strength = now.strength, strength != field.strength {
+            return renderer.layout.paragraph(
+                strength.text, indent: 2, mark: .role(.secondaryText))
         }
         guard now.help != field.help, !now.help.isEmpty else { return [] }
         return renderer.layout.paragraph(now.help, indent: 2, mark: .role(.secondaryText))
@@ -124,6 +129,14 @@ extension LineConversation {
                 after: promptText(of: field), isSecret: field.isSecret)
             if line == SpecialLine.stop { return .stopped }
             if line.isEmpty { return .kept }
+            let keys = field.isSecret ? ActionKeys.assign(field.actions) : []
+            if let key = keys.first(where: { line == SecretText($0.letter) }) {
+                try await perform(key.action, of: field)
+                return .kept
+            }
+            if let key = keys.first(where: { line == SecretText("\\\($0.letter)") }) {
+                return .value(.secret(SecretText(key.letter)))
+            }
             if line == SpecialLine.explain, !field.isSecret {
                 try await explain(field)
                 continue
@@ -142,6 +155,17 @@ extension LineConversation {
             case nil: return .kept
             }
         }
+    }
+
+    /// Does an action of a secret, and says what is in its field then.
+    func perform(_ action: Action, of field: Field) async throws(Interruption) {
+        guard try await send(.act(action.id, target: field.id)) else { return }
+        isFilled = true
+        try await answerQuestions()
+        guard let screen = session.screen else { return }
+        if screen.location == shown?.location { shown = screen }
+        try await printField(field.id)
+        try await printLines(reaction(to: field, on: screen))
     }
 
     /// What a line means for a field; `nil` when it means to leave it as it is.
@@ -178,7 +202,10 @@ extension LineConversation {
             for (place, option) in options.enumerated() {
                 lines += layout.paragraph(option.title, after: "\(place + 1). ", indent: 2)
             }
-        case .text, .secret, .number, .date, .toggle, .file:
+        case .secret where !field.actions.isEmpty:
+            lines += layout.keys(
+                ActionKeys.assign(field.actions).map { renderer.key(for: $0) }, indent: 2)
+        case .text, .secret, .number, .date, .month, .toggle, .tokens, .file:
             break
         }
         return lines
@@ -191,13 +218,16 @@ extension LineConversation {
         switch field.kind {
         case .text(_, isMultiline: true): hints.append(localizer(LineText.fillMultiline))
         case .secret: hints.append(localizer(LineText.fillSecretHint))
-        case .number(_, let currency?): hints.append(currency)
+        case .number(_, let currency, let range):
+            hints += [currency, range.map { localizer.words(.range, $0) }].compactMap(\.self)
         case .date: hints.append(localizer(UIText.dateFormat))
+        case .month: hints.append(localizer(UIText.monthFormat))
         case .toggle: hints.append(localizer(LineText.fillToggle))
         case .choice: hints.append(localizer(LineText.fillOptions))
         case .choices: hints.append(localizer(LineText.fillSeveralOptions))
+        case .tokens: hints.append(localizer(UIText.tokensFormat))
         case .file: hints.append(localizer(LineText.fillPath))
-        case .text, .number: break
+        case .text: break
         }
         var text = HarmlessText.line(field.label)
         if !hints.isEmpty { text += " (\(hints.joined(separator: ", ")))" }
@@ -218,8 +248,7 @@ extension LineConversation {
     /// Prints a field with its new value.
     private func printField(_ id: String) async throws(Interruption) {
         guard let field = session.screen?.field(id) else { return }
-        let now = draft.applied(to: field)
-        let text = "\(now.label): \(renderer.value(of: now))"
+        let text = "\(field.label): \(renderer.value(of: field))"
         try await printLines(renderer.layout.paragraph(text, mark: .role(.secondaryText)))
     }
 

@@ -12,12 +12,9 @@ extension LineConversation {
     /// What Return does on a screen.
     func returnKey(on screen: Screen) -> ReturnKey {
         guard let form = screen.forms.first else { return .repeats }
-        guard isReadyToSubmit, let action = form.actions.first else { return .fills }
+        guard isFilled, let action = form.actions.first else { return .fills }
         return .acts(action.id)
     }
-
-    /// Whether Return does the first action of the form, rather than asking for its fields.
-    var isReadyToSubmit: Bool { isFilled || !draft.isEmpty }
 
     /// Prints what is new: notices, and the screen if it has changed.
     func show() async throws(Interruption) {
@@ -33,7 +30,6 @@ extension LineConversation {
             return try await printScreen(screen)
         }
         if shown.search != screen.search { pages.reset() }
-        draft.reconcile(with: screen)
         if mustShow { return try await printScreen(screen) }
         if ScreenNews.isNone(shown, screen, ignoringCodes: isFromOutside) {
             let progress = isFromOutside ? ScreenNews.changedProgress(shown, screen) : []
@@ -50,14 +46,12 @@ extension LineConversation {
     /// Forgets what was about the screen before.
     private func arrive() {
         pages = ListPages(size: console.pageSize)
-        draft = FormDraft()
-        isFilled = false
+        isFilled = session.asks(before: .back)
         wasSubmitted = false
         wasOffered = false
     }
 
     private func printScreen(_ screen: Screen) async throws(Interruption) {
-        let screen = draft.applied(to: screen)
         lastShown = .now
         try await print(
             "\n"
@@ -69,7 +63,6 @@ extension LineConversation {
     /// Prints some blocks of a screen.
     func printBlocks(_ blocks: [Block], of screen: Screen) async throws(Interruption) {
         lastShown = .now
-        let screen = draft.applied(to: screen)
         try await print("\n" + renderer.text(of: blocks, in: screen))
     }
 

@@ -11,19 +11,13 @@ extension LineConversation {
         }
     }
 
-    /// Asks the person something on the front end's own account.
-    ///
-    /// - Returns: Whether the answer is yes.
-    func confirm(_ confirmation: Confirmation) async throws(Interruption) -> Bool {
-        let sheet = QuestionSheet(kind: .confirm(confirmation), localizer: localizer)
-        return try await reply(to: sheet, of: nil) != .cancel
-    }
-
     private func ask(_ question: Question) async throws(Interruption) {
         let sheet = QuestionSheet(kind: question.kind, localizer: localizer)
         do {
             let answer = try await reply(to: sheet, of: question)
             try session.send(.answer(question.id, answer))
+            // Who stays sees again where.
+            if answer == .cancel, question.kind == .discarding(localizer) { mustShow = true }
         } catch Interruption.elsewhere {
             guard !session.isEnded else { return }
             try await say(localizer(LineText.questionGone))
@@ -35,7 +29,7 @@ extension LineConversation {
     }
 
     private func reply(
-        to sheet: QuestionSheet, of question: Question?
+        to sheet: QuestionSheet, of question: Question
     ) async throws(Interruption) -> Answer {
         // From the first word of the question on: an experienced person types before the prompt.
         guard sheet.kind.isSecret, console.isInteractive else {
@@ -47,7 +41,7 @@ extension LineConversation {
     }
 
     private func converse(
-        about sheet: QuestionSheet, of question: Question?
+        about sheet: QuestionSheet, of question: Question
     ) async throws(Interruption) -> Answer {
         try await printLines([""] + sheet.lines(renderer.layout))
         while true {

@@ -35,9 +35,7 @@ final class LineConversation {
     var shown: Screen?
     /// The rows that are printed.
     var pages: ListPages
-    /// What was typed into fields.
-    var draft = FormDraft()
-    /// Whether all fields of the form were asked for.
+    /// Whether the fields of the form were asked for, or one of them was filled in.
     var isFilled = false
     /// Whether an action was done with the form, so that its problems are asked about.
     var wasSubmitted = false
@@ -90,13 +88,22 @@ final class LineConversation {
         } catch Interruption.endOfInput {
             await finishWork()
             try? await printNotices()
+            return try await sayUnsaved() ? .failure : .success
         } catch Interruption.unheard {
             try console.output.check()
         } catch Interruption.cancelled {
             if console.isInteractive { await console.output.send("\n") }
+            _ = try await sayUnsaved()
             throw CancellationError()
         }
         return .success
+    }
+
+    /// Says that something that was typed is lost, when nobody is there to be asked.
+    private func sayUnsaved() async throws -> Bool {
+        guard !session.isEnded, session.hasUnsent else { return false }
+        try? await complain(localizer(UIText.draftUnsaved))
+        return true
     }
 
     // MARK: - Waiting

@@ -46,6 +46,7 @@ struct QuestionSheet {
             } + [.init(key: returnKey, title: localizer(UIText.dismiss))]
         case .confirm(let confirmation):
             let yes = confirmation.confirmTitle
+            let no = confirmation.cancelTitle ?? no
             return switch confirmation.severity {
             case .mild:
                 [.init(key: returnKey, title: yes), .init(key: word(.noWords), title: no)]
@@ -96,6 +97,9 @@ struct QuestionSheet {
             if text == "." { return .answer(.cancel) }
             if text.lowercased() == confirmation.confirmTitle.lowercased() {
                 return .answer(.confirm)
+            }
+            if text.lowercased() == confirmation.cancelTitle?.lowercased() {
+                return .answer(.cancel)
             }
             return .unclear(localizer(LineText.questionUnclear))
         }

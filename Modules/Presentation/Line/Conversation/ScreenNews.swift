@@ -3,8 +3,8 @@ import TenonUI
 
 /// What is worth printing about a change of a screen.
 enum ScreenNews {
-    /// Whether a screen has the same content as before, apart from counters, codes, and badges and
-    /// counts of the application.
+    /// Whether a screen has the same content as before, apart from counters, codes, the words of
+    /// moments, and badges and counts of the application.
     ///
     /// - Parameter ignoringCodes: Whether a new one-time code, which nobody asked for, counts as
     ///   ticking.
@@ -56,8 +56,11 @@ enum ScreenNews {
         case .facts(var block):
             block.facts = block.facts.map { fact in
                 var fact = fact
-                if case .code(let code, _, let period) = fact.value {
+                switch fact.value {
+                case .code(let code, _, let period):
                     fact.value = .code(ignoringCodes ? "" : code, secondsLeft: 0, period: period)
+                case .moment(let moment): fact.value = .moment(Moment(moment.time))
+                case .text, .concealed, .revealed, .link, .spans, .person: break
                 }
                 return fact
             }
@@ -69,7 +72,12 @@ enum ScreenNews {
         case .group(var group):
             group.blocks = group.blocks.map { still($0, ignoringCodes) }
             return .group(group)
-        case .text, .list, .table, .chart, .qrCode, .form:
+        case .list(var block):
+            for index in block.rows.indices {
+                block.rows[index].moment = block.rows[index].moment.map { Moment($0.time) }
+            }
+            return .list(block)
+        case .text, .richText, .table, .chart, .qrCode, .image, .form:
             return block
         }
     }

@@ -8,11 +8,13 @@ extension LineRenderer {
     func block(_ block: Block, _ index: ScreenIndex, depth: Int) -> [String] {
         switch block {
         case .text(let block): text(block, depth: depth)
+        case .richText(let block): richText(block, index)
         case .facts(let block): facts(block, index, depth: depth)
         case .list(let block): list(block, index, depth: depth)
         case .table(let block): table(block, depth: depth)
         case .chart(let block): chart(block, depth: depth)
         case .qrCode(let block): code(block, depth: depth)
+        case .image(let block): image(block)
         case .form(let block): form(block, index, depth: depth)
         case .progress(let block): progress(block)
         case .group(let block): group(block, index, depth: depth)

@@ -10,7 +10,7 @@ extension LineRenderer {
             let keys = ActionKeys.assign(fact.actions)
             let number = index.number(of: fact, in: block).map { "\($0)" } ?? ""
             lines += labelled(
-                fact.label, value(of: fact), column: column,
+                fact.label, value(of: fact, in: block, index), column: column,
                 keys: keys.enumerated().map { place, key in
                     self.key(for: key, number: number, isFirst: place == 0)
                 })
@@ -60,14 +60,21 @@ extension LineRenderer {
         return lines + layout.keys(keys, indent: start)
     }
 
-    private func value(of fact: Fact) -> String {
-        switch fact.value {
+    private func value(of fact: Fact, in block: FactsBlock, _ index: ScreenIndex) -> String {
+        if let spans = fact.spans {
+            return texts(of: spans) { index.number(inFact: fact.id, of: block.id, $0) }.joined()
+        }
+        return switch fact.value {
         case .text(let text): text
         case .concealed: "•••••••• (\(localizer(UIText.concealed)))"
         case .revealed(let text): text
         case .link(let text, let address): text == address ? text : "\(text) <\(address)>"
         case .code(let text, let secondsLeft, _):
             "\(text) (\(localizer(UIText.secondsLeft, count: secondsLeft)))"
+        case .moment(let moment):
+            moment.exact.hasPrefix(moment.text) ? moment.exact : moment.fullText
+        case .spans(let spans): spans.text
+        case .person(let person, _): person.text
         }
     }
 }

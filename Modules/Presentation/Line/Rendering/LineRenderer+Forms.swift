@@ -12,15 +12,21 @@ extension LineRenderer {
         var lines = blockHeading(form.title, depth: depth)
         for (field, number) in zip(form.fields, numbers) {
             let head = TextWrapping.padded(number, to: margin - 1, flushRight: true) + " "
-            lines += self.field(field, head: head, column: column)
+            let keys = ActionKeys.assign(field.actions).map {
+                key(for: $0, number: number.replacing(".", with: ""), isFirst: false)
+            }
+            lines += self.field(field, head: head, column: column, keys: keys)
         }
         return lines
     }
 
     /// One field with its value, its problem and its help.
-    func field(_ field: Field, head: String, column: Int?) -> [String] {
+    private func field(
+        _ field: Field, head: String, column: Int?, keys: [LineLayout.Key]
+    ) -> [String] {
         let indent = column ?? DisplayWidth.of(head) + 2
-        var lines = labelled(field.label, value(of: field), column: column, indent: head)
+        var lines = labelled(
+            field.label, value(of: field), column: column, indent: head, keys: keys)
         if let problem = field.problem {
             lines += message(problem, tone: .critical, indent: indent)
         }
@@ -36,24 +42,27 @@ extension LineRenderer {
         switch field.kind {
         case .text(let text, _): return text.isEmpty ? nothing : text
         case .secret(let isSet):
+            if let text = field.revealed { return text }
             return isSet ? "•••••••• (\(localizer(LineText.isSet)))" : nothing
-        case .number(let number, let currency):
+        case .number(let number, let currency, _):
             guard !number.isEmpty else { return nothing }
             return [number, currency].compactMap(\.self).joined(separator: " ")
         case .date(let day): return day.isEmpty ? nothing : day
+        case .month(let month): return month.isEmpty ? nothing : FieldReading.shownMonth(month)
         case .toggle(let isOn): return localizer(isOn ? UIText.on : UIText.off)
         case .choice(let id, let options):
             return options.first { $0.id == id }?.title ?? (id.isEmpty ? nothing : id)
         case .choices(let ids, let options):
             let titles = options.filter { ids.contains($0.id) }.map(\.title)
             return titles.isEmpty ? nothing : titles.joined(separator: ", ")
+        case .tokens(let tokens, _): return tokens.isEmpty ? nothing : TokenText.text(of: tokens)
         case .file(let name, _): return name.isEmpty ? nothing : name
         }
     }
 
     /// What helps to fill in a field.
     private func notes(on field: Field) -> [String] {
-        var notes: [String] = []
+        var notes = field.strength.map { [$0.text] } ?? []
         let words = [field.isRequired ? localizer(UIText.required) : "", field.help]
             .filter { !$0.isEmpty }
         if !words.isEmpty { notes.append(words.joined(separator: ". ")) }
@@ -61,10 +70,14 @@ extension LineRenderer {
         case .choice(_, let options), .choices(_, let options):
             let titles = options.map(\.title).joined(separator: ", ")
             notes.append(localizer(LineText.choices, ["options": titles]))
+        case .number(_, _, let range?):
+            notes.append(localizer.words(.range, range))
+        case .tokens(_, let suggestions) where !suggestions.isEmpty:
+            notes.append(localizer.words(.suggestions, suggestions))
         case .file(_, let accepts) where !accepts.isEmpty:
             let endings = accepts.joined(separator: ", ")
             notes.append(localizer(UIText.accepts, ["endings": endings]))
-        case .text, .secret, .number, .date, .toggle, .file:
+        case .text, .secret, .number, .date, .month, .toggle, .tokens, .file:
             break
         }
         return notes

@@ -20,6 +20,25 @@ extension LineRenderer {
             keys.append(.init(key: "n", title: localizer(UIText.next)))
             keys.append(.init(key: "p", title: localizer(UIText.previous)))
         }
+        let rows = localizer(LineText.legendRows)
+        if let selection = screen.selectableLists.first?.selection {
+            keys += [
+                .init(key: rows, title: localizer(LineText.selectRows)),
+                .init(key: "s *", title: localizer(UIText.chooseAll)),
+                .init(key: "s", title: localizer(UIText.chooseNone)),
+            ]
+            for key in ActionKeys.assign(selection.actions) {
+                keys.append(.init(key: "\(rows) \(key.letter)", title: key.action.title))
+            }
+        }
+        if !screen.filters.isEmpty {
+            keys += [
+                .init(key: "f", title: localizer(UIText.filters)),
+                .init(
+                    key: "f \(localizer(LineText.legendNumber))",
+                    title: localizer(LineText.filterToggle)),
+            ]
+        }
         if !screen.destinations.isEmpty {
             let number = localizer(LineText.legendNumber)
             keys += [
@@ -43,12 +62,14 @@ extension LineRenderer {
     }
 
     /// Actions, each on its own line, with their help.
-    func explain(_ keys: [ActionKey], number: String) -> [String] {
+    func explain(
+        _ keys: [ActionKey], number: String, isFirstShort: Bool = true
+    ) -> [String] {
         keys.enumerated().flatMap { place, key in
             let line =
                 number.isEmpty
                 ? self.key(for: key)
-                : self.key(for: key, number: number, isFirst: place == 0)
+                : self.key(for: key, number: number, isFirst: isFirstShort && place == 0)
             return layout.keys([line]) + (key.action.help.isEmpty ? [] : note(key.action.help))
         }
     }
@@ -63,9 +84,11 @@ extension LineRenderer {
         var keys: [LineLayout.Key] = []
         let hasRows = screen.allBlocks.contains { block in
             switch block {
-            case .facts(let facts): facts.facts.contains { !$0.actions.isEmpty }
+            case .facts(let facts):
+                facts.facts.contains { !$0.actions.isEmpty || !$0.locations.isEmpty }
+            case .richText(let text): text.paragraphs.joined().contains { $0.location != nil }
             case .list(let list): list.rows.contains { !$0.actions.isEmpty }
-            case .text, .table, .chart, .qrCode, .form, .progress, .group: false
+            case .text, .table, .chart, .qrCode, .image, .form, .progress, .group: false
             }
         }
         if hasRows {

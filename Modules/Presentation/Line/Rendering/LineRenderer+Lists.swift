@@ -18,17 +18,20 @@ extension LineRenderer {
         let first = index.firstNumber(of: list)
         let numbers = visible.map { place in first.map { "\($0 + place)." } ?? "-" }
         var lines = blockHeading(list.title, depth: depth)
-        lines += self.rows(rows.map(parts), numbers)
+        lines += self.rows(rows.map { parts(of: $0, in: list) }, numbers)
         let legend = legend(Array(rows), visible, first: first)
         if !legend.isEmpty { lines += [""] + layout.keys(legend) }
+        lines += selection(of: list)
         return lines + paging(list, visible)
     }
 
-    private func parts(of row: Row) -> Parts {
+    private func parts(of row: Row, in list: ListBlock) -> Parts {
+        let isSelecting = list.selection?.chosen.isEmpty == false
+        let mark = isSelecting ? (list.isChosen(row) ? "[x] " : "[ ] ") : ""
         let badge = row.badge.map { "(\($0.signedText))" } ?? ""
         return Parts(
-            title: HarmlessText.line(row.title), subtitle: HarmlessText.line(row.subtitle),
-            badge: HarmlessText.line(badge), value: HarmlessText.line(row.value),
+            title: mark + HarmlessText.line(row.title), subtitle: HarmlessText.line(row.details),
+            badge: HarmlessText.line(badge), value: HarmlessText.line(row.ending),
             tone: row.badge?.tone ?? .neutral)
     }
 

@@ -92,6 +92,7 @@ package struct LineRenderer {
                 localizer(LineText.searching, ["text": search.text]),
                 mark: .role(.secondaryText))
         }
+        lines += filters(of: screen)
         return lines
     }
 
@@ -160,6 +161,9 @@ package struct LineRenderer {
                 system.append(
                     LineLayout.Key(key: "/", title: localizer(LineText.legendEndSearch)))
             }
+        }
+        if !screen.filters.isEmpty {
+            system.append(LineLayout.Key(key: "f", title: localizer(UIText.filters)))
         }
         if !screen.destinations.isEmpty {
             system.append(LineLayout.Key(key: "g", title: localizer(UIText.places)))

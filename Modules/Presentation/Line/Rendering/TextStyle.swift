@@ -10,6 +10,10 @@ struct TextStyle: Sendable, Equatable {
     enum Mark {
         /// Titles and keys.
         case strong
+        /// What is stressed.
+        case emphasis
+        /// What leads elsewhere.
+        case link
         /// The meaning of a colour.
         case role(ColorRole)
         /// How something is meant.
@@ -29,6 +33,8 @@ struct TextStyle: Sendable, Equatable {
     private static func code(of mark: Mark) -> String? {
         switch mark {
         case .strong: "1"
+        case .emphasis: "3"
+        case .link: "4"
         case .role(let role): code(of: role)
         case .tone(.neutral): nil
         case .tone(.positive): code(of: .positive)

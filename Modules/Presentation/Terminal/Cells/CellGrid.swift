@@ -17,14 +17,19 @@ struct Cell: Hashable, Sendable {
     static let blank = Cell(text: " ", width: 1, style: .plain)
 
     /// Whether it shows nothing, so that the end of a line may be erased instead of written.
-    var isBlank: Bool { text == " " && style.paper == .page && style.marks.isEmpty }
+    var isBlank: Bool {
+        text == " " && style.paper == .page && style.marks.isEmpty && style.part == nil
+    }
+
+    /// Whether the terminal draws a picture there.
+    var isDrawn: Bool { if case .piece = style.part { true } else { false } }
 }
 
 /// A picture of the whole terminal: rows of cells, and where the cursor is.
 struct CellGrid: Equatable, Sendable {
     let columns: Int
     let rows: Int
-    private(set) var cells: [Cell]
+    var cells: [Cell]
     /// The cursor of the terminal, on the item with the focus; `nil` hides it.
     var cursor: CellPoint?
 
@@ -105,6 +110,7 @@ struct CellGrid: Equatable, Sendable {
     /// Makes everything that is there less important, below a dialog.
     mutating func dim() {
         for index in cells.indices {
+            showSymbol(index)
             cells[index].style = CellStyle(ink: .border)
         }
     }

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonUI
 
 /// How a cell looks, in terms of what it means; ``Palette`` turns that into colours.
 struct CellStyle: Hashable, Sendable {
@@ -30,11 +31,14 @@ struct CellStyle: Hashable, Sendable {
         let rawValue: UInt8
         static let bold = Marks(rawValue: 1)
         static let underline = Marks(rawValue: 2)
+        static let italic = Marks(rawValue: 4)
     }
 
     var ink = Ink.text
     var paper = Paper.page
     var marks: Marks = []
+    /// What it shows of a picture.
+    var part: PicturePart?
 
     static let plain = CellStyle()
     static let strong = CellStyle(marks: .bold)

@@ -6,6 +6,8 @@ struct FramePainter {
     private static let smallGap = 4
 
     let palette: Palette
+    /// Whether the terminal has to be told which pictures go.
+    var forgetsPictures = false
 
     /// The bytes that turn one frame on a terminal into another.
     ///
@@ -15,23 +17,26 @@ struct FramePainter {
         var former = old
         if old == nil || old?.columns != new.columns || old?.rows != new.rows {
             former = nil
+            if forgetsPictures { pen.text += ControlSequence.removePictures }
+            if palette.paintsPage { return full(new, pen) }
             pen.text += palette.sequence(for: .plain) + ControlSequence.clear
-            if palette.paintsPage { return full(new) }
         }
         let blank = CellGrid(columns: new.columns, rows: new.rows)
         let base = former ?? blank
         for row in 0..<new.rows { paint(row, from: base, to: new, &pen) }
+        pen.text += pictures(from: former, to: new)
         let isMoved = old?.cursor != new.cursor
         guard !pen.text.isEmpty || isMoved else { return "" }
         return finish(pen, new)
     }
 
     /// Every cell, for a page that has a colour of its own.
-    private func full(_ frame: CellGrid) -> String {
-        var pen = Pen(palette: palette)
+    private func full(_ frame: CellGrid, _ pen: Pen) -> String {
+        var pen = pen
         for row in 0..<frame.rows {
             pen.write(frame.row(row), from: CellPoint(column: 0, row: row))
         }
+        pen.text += pictures(from: nil, to: frame)
         return finish(pen, frame)
     }
 
@@ -64,7 +69,12 @@ struct FramePainter {
             var last = column
             var next = column + 1
             while next < end, next - last <= Self.smallGap {
-                if differs(next) { last = next }
+                if differs(next) {
+                    last = next
+                } else if after[shift + next].isDrawn {
+                    // What is written over a picture takes it away.
+                    break
+                }
                 next += 1
             }
             // Never begins or ends in the middle of a wide character.
@@ -103,9 +113,10 @@ private struct Pen {
         var column = point.column
         for cell in cells where cell.width > 0 {
             move(to: CellPoint(column: column, row: row))
-            if style != cell.style {
-                text += palette.sequence(for: cell.style)
-                style = cell.style
+            let looks = cell.isDrawn ? .plain : cell.style
+            if style != looks {
+                text += palette.sequence(for: looks)
+                style = looks
             }
             if cell.width > 1, cell.text.unicodeScalars.count > 1 {
                 // Where the terminal joins what others show one by one, some columns stay free.

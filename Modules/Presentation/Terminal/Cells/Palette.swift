@@ -1,3 +1,4 @@
+import TenonCore
 import TenonUI
 
 /// Maps meanings to colours that the terminal supports.
@@ -29,11 +30,16 @@ struct Palette: Equatable, Sendable {
     func sequence(for style: CellStyle) -> String {
         var codes = ["0"]
         if style.marks.contains(.bold) { codes.append("1") }
+        if style.marks.contains(.italic) { codes.append("3") }
         if style.marks.contains(.underline) { codes.append("4") }
         switch depth {
         case .none: codes += plainCodes(style)
         case .sixteen: codes += codesOfSixteen(style)
         case .full: codes += fullCodes(style)
+        }
+        if case .symbol(let ink, let paper) = style.part {
+            codes += ink.map { color($0, layer: 38) } ?? []
+            codes += paper.map { color($0, layer: 48) } ?? []
         }
         return ControlSequence.rendition(codes)
     }
@@ -98,6 +104,14 @@ struct Palette: Equatable, Sendable {
         // On the terminal's own background its own colour of text is the one that can be read.
         if ink == .text, paper == nil { return codes }
         return codes + color(theme[ink], layer: 38)
+    }
+
+    private func color(_ color: PictureSymbol.Color, layer: Int) -> [String] {
+        switch color {
+        case .direct(let red, let green, let blue):
+            ["\(layer)", "2", "\(red)", "\(green)", "\(blue)"]
+        case .indexed(let number): ["\(layer)", "5", "\(number)"]
+        }
     }
 
     private static let black = RGBColor(0)

@@ -8,6 +8,9 @@ enum KeyCommand: String, CaseIterable, Sendable {
     case pageDown = "page-down"
     case first, last, next, previous
     case choose
+    case mark
+    case markAll = "mark-all"
+    case filter
     case submit
     case back
     case undo
@@ -29,12 +32,15 @@ enum KeyCommand: String, CaseIterable, Sendable {
         case .left: [KeyStroke(.left)]
         case .right: [KeyStroke(.right)]
         case .pageUp: [KeyStroke(.pageUp), control("b")]
-        case .pageDown: [KeyStroke(.pageDown), control("f"), letter(" ")]
+        case .pageDown: [KeyStroke(.pageDown), control("f")]
         case .first: [KeyStroke(.home), letter("<")]
         case .last: [KeyStroke(.end), letter(">")]
         case .next: [KeyStroke(.tab)]
         case .previous: [KeyStroke(.tab, isShift: true)]
         case .choose: [KeyStroke(.enter)]
+        case .mark: [letter(" ")]
+        case .markAll: [letter("*")]
+        case .filter: [letter("F")]
         case .submit: [control("s")]
         case .back: [KeyStroke(.escape)]
         case .undo: [letter("U")]
@@ -60,6 +66,9 @@ enum KeyCommand: String, CaseIterable, Sendable {
         case .next: .commandNext
         case .previous: .commandPrevious
         case .choose: .commandChoose
+        case .mark: .commandMark
+        case .markAll: .commandMarkAll
+        case .filter: .commandFilter
         case .submit: .commandSubmit
         case .back: .commandBack
         case .undo: .commandUndo
@@ -76,8 +85,8 @@ enum KeyCommand: String, CaseIterable, Sendable {
 struct KeyMap: Sendable {
     private var commands: [KeyStroke: KeyCommand] = [:]
     private var strokes: [KeyCommand: [KeyStroke]] = [:]
-    /// Keys that were given to actions of screens, by their ids.
-    private(set) var actions: [String: KeyStroke] = [:]
+    /// Keys that were given to actions of screens, by their ids or accelerators.
+    private var actions: [String: KeyStroke] = [:]
 
     /// Makes the usual keys.
     init() {
@@ -87,7 +96,7 @@ struct KeyMap: Sendable {
     /// Makes the usual keys with those of a setting.
     ///
     /// - Parameter setting: Pairs of a name and a key, `commands=ctrl-k,order.copy=y`; a name that
-    ///   is not a command is the id of an action.
+    ///   is not a command is the id of an action, or an accelerator.
     /// - Throws: ``TerminalError``.
     init(_ setting: String?) throws(TerminalError) {
         self.init()
@@ -120,6 +129,11 @@ struct KeyMap: Sendable {
 
     /// All keys of a command.
     func strokes(for command: KeyCommand) -> [KeyStroke] { strokes[command] ?? [] }
+
+    /// The key that was given to an action of a screen.
+    func stroke(for action: Action) -> KeyStroke? {
+        actions[action.id] ?? action.accelerator.flatMap { actions[$0.rawValue] }
+    }
 
     /// Letters that no action of a screen gets.
     var reserved: Set<String> {

@@ -3,8 +3,10 @@ import TenonUI
 
 /// A question as a dialog, and what is typed for it.
 struct QuestionDialog {
-    /// The id of the question; `nil` for one of the front end's own.
-    let id: String?
+    /// The id of the question.
+    let id: String
+    /// Whether it asks about what was typed and would be lost.
+    let isAboutDraft: Bool
 
     private let kind: Question.Kind
     private let localizer: Localizer
@@ -16,13 +18,9 @@ struct QuestionDialog {
 
     /// Asks a question of the session.
     init(_ question: Question, _ localizer: Localizer) {
-        self.init(question.kind, localizer, id: question.id)
-    }
-
-    /// Asks a question.
-    init(_ kind: Question.Kind, _ localizer: Localizer, id: String? = nil) {
-        self.id = id
-        self.kind = kind
+        id = question.id
+        kind = question.kind
+        isAboutDraft = kind == .discarding(localizer)
         self.localizer = localizer
         switch kind {
         case .confirm(let confirmation) where confirmation.severity == .moderate: selected = 1
@@ -81,7 +79,8 @@ struct QuestionDialog {
             if kind.requiredName != nil {
                 return [("Enter", confirmation.confirmTitle, nil), cancel]
             }
-            return [(yes, confirmation.confirmTitle, .confirm), cancel]
+            let no = confirmation.cancelTitle ?? cancel.title
+            return [(yes, confirmation.confirmTitle, .confirm), ("Esc", no, .cancel)]
         case .prompt:
             return [("Enter", localizer(UIText.dismiss), nil), cancel]
         }

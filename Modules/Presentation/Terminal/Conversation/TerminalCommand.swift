@@ -15,7 +15,7 @@ enum TerminalCommand: Equatable, Sendable {
 /// A command as it is offered, with its key.
 struct Offer: Equatable, Sendable {
     var command: TerminalCommand
-    let title: String
+    var title: String
     /// What it does, in a sentence; may be empty.
     var help = ""
     var stroke: KeyStroke?
@@ -71,6 +71,12 @@ struct Offers: Sendable {
         canUndo: Bool = false, enter: FieldReturn = .nothing, localizer: Localizer
     ) {
         let onRows = Self.actionsOfRows(screen)
+        let selected = screen.selectableLists.first { $0.selection?.chosen.isEmpty == false }
+        // While rows are chosen their actions come first, with letters that do nothing to one row.
+        let onChosen = inText ? [] : selected?.selection?.actions ?? []
+        let ofOneRow = Set(onRows.compactMap(\.shortcut))
+            .subtracting(onChosen.compactMap(\.shortcut))
+        let chosenKeys = ActionKeys.assign(onChosen, reserved: keys.reserved.union(ofOneRow))
         let actions = screen.screenActions
         // Places come before commands, which fewer people use by their letters.
         let shared =
@@ -78,6 +84,7 @@ struct Offers: Sendable {
             + actions.filter { $0.scope == .application }
         let screenShortcuts = Set(shared.compactMap(\.shortcut))
         let rowShortcuts = Set(onRows.compactMap(\.shortcut)).subtracting(screenShortcuts)
+            .union(chosenKeys.map(\.letter))
         let allKeys = ActionKeys.assign(shared, reserved: keys.reserved.union(rowShortcuts))
         func offer(
             _ action: Action, letter text: String?, target: String? = nil, isFirst: Bool = false
@@ -89,7 +96,7 @@ struct Offers: Sendable {
             let letter = text.flatMap { $0.count == 1 ? $0.first : nil }
             let alt = letter.map { KeyStroke(.character($0), isAlt: true) }
             let plain = letter.map { KeyStroke(.character($0)) }
-            var strokes = [keys.actions[action.id], inText ? nil : plain, alt].compactMap(
+            var strokes = [keys.stroke(for: action), inText ? nil : plain, alt].compactMap(
                 \.self)
             if isFirst, !inText { strokes.insert(KeyStroke(.enter), at: 0) }
             return Offer(
@@ -97,11 +104,30 @@ struct Offers: Sendable {
                 stroke: strokes.first, others: Array(strokes.dropFirst()),
                 isEnabled: action.isEnabled)
         }
-        if let item, let target = item.target {
+        if !chosenKeys.isEmpty {
+            focused = chosenKeys.map { offer($0.action, letter: $0.letter) }
+        } else if let item, let target = item.target {
             let taken = Set(allKeys.map(\.letter)).union(keys.reserved)
             focused = ActionKeys.assign(item.actions, reserved: taken).enumerated().map {
                 offer($1.action, letter: $1.letter, target: target, isFirst: $0 == 0)
             }
+        }
+        if item?.id == .search, let row = Self.found(on: screen) {
+            // What was found first is at hand while one still types.
+            let taken = Set(allKeys.map(\.letter)).union(keys.reserved)
+            let actions = ActionKeys.assign(row.actions, reserved: taken).dropFirst()
+            focused = actions.filter { $0.action.isEnabled }.map {
+                var offer = offer($0.action, letter: $0.letter, target: row.id)
+                offer.title += ": \(row.title)"
+                return offer
+            }
+        }
+        if let location = item?.location {
+            focused = [
+                Offer(
+                    command: .visit(location), title: localizer(UIText.open),
+                    stroke: KeyStroke(.enter))
+            ]
         }
         let ids = Set(actions.map(\.id))
         let screenKeys = allKeys.filter { ids.contains($0.action.id) }
@@ -135,12 +161,35 @@ struct Offers: Sendable {
                     command: .command(command), title: title, stroke: strokes.first,
                     others: Array(strokes.dropFirst())))
         }
+        if let count = selected?.selection?.chosen.count {
+            let text = localizer(UIText.chosen, count: count)
+            add(.back, "\(text): \(localizer(UIText.chooseNone))")
+            // Where there is little room, how many they are is said before anything else.
+            if !onChosen.isEmpty { focused.insert(system.removeLast(), at: 0) }
+        }
+        if let list = item?.id.list.flatMap({ screen.list($0) }), list.selection != nil {
+            let row = list.rows.first { $0.id == item?.target }
+            if let row, list.canChoose(row) {
+                add(.mark, localizer(UIText.chooseRow, ["name": row.title]))
+            }
+            add(.markAll, localizer(UIText.chooseAll))
+        }
         if canUndo { add(.undo, localizer(UIText.undo)) }
         if let search = screen.search { add(.search, search.label) }
-        if canGoBack { add(.back, localizer(UIText.back)) }
+        if !screen.filters.isEmpty { add(.filter, localizer(UIText.filters)) }
+        if canGoBack, selected == nil { add(.back, localizer(UIText.back)) }
         add(.commands, localizer(TerminalText.commandCommands))
         add(.help, localizer(TerminalText.commandHelp))
         add(.quit, localizer(TerminalText.commandQuit))
+    }
+
+    /// The row that a search has found first.
+    private static func found(on screen: Screen) -> Row? {
+        guard screen.search?.text.isEmpty == false else { return nil }
+        for case .list(let list) in screen.allBlocks {
+            if let row = list.rows.first { return list.offset == 0 ? row : nil }
+        }
+        return nil
     }
 
     private static func actionsOfRows(_ screen: Screen) -> [Action] {
@@ -148,7 +197,7 @@ struct Offers: Sendable {
             switch block {
             case .facts(let facts): facts.facts.flatMap(\.actions)
             case .list(let list): list.rows.flatMap(\.actions)
-            case .text, .table, .chart, .qrCode, .form, .progress, .group: []
+            case .text, .richText, .table, .chart, .qrCode, .image, .form, .progress, .group: []
             }
         }
     }

@@ -21,8 +21,6 @@ extension TerminalConversation {
             return dialog
         case .options(let list):
             return list.dialog(localizer)
-        case .leaving(let question, _):
-            return question.dialog(columns: size.columns)
         case nil:
             return nil
         }
@@ -56,10 +54,6 @@ extension TerminalConversation {
             } else {
                 overlay = .options(list)
             }
-        case .leaving(var question, let leaving):
-            let answer = question.handle(stroke)
-            overlay = answer == nil ? .leaving(question, leaving) : nil
-            if answer == .confirm { finish(leaving) }
         case nil: return
         }
     }
@@ -96,11 +90,11 @@ extension TerminalConversation {
             case .up: -1
             case .down: 1
             case .pageUp: -max(1, size.rows - 8)
-            case .pageDown: max(1, size.rows - 8)
+            case .pageDown, .mark: max(1, size.rows - 8)
             case .first: -scroll
             case .last: most
-            case .left, .right, .next, .previous, .choose, .submit, .back, .undo, .search,
-                .commands, .help, .redraw, .quit, nil:
+            case .left, .right, .next, .previous, .choose, .markAll, .filter, .submit, .back, .undo,
+                .search, .commands, .help, .redraw, .quit, nil:
                 nil
             }
         overlay = step.map { .help(scroll: max(0, min(most, scroll + $0))) }
@@ -122,7 +116,7 @@ extension TerminalConversation {
         case .options(var list):
             list.choose(row)
             if list.isSingle { finish(list) } else { overlay = .options(list) }
-        case .help, .leaving, nil: return
+        case .help, nil: return
         }
     }
 
@@ -133,10 +127,6 @@ extension TerminalConversation {
             return
         }
         switch overlay {
-        case .leaving(var question, let leaving):
-            let answer = question.press(button)
-            overlay = nil
-            if answer == .confirm { finish(leaving) }
         case .options(let list):
             let count = list.isSingle ? 2 : 3
             if button == count - 1 {

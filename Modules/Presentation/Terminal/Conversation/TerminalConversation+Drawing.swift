@@ -14,7 +14,8 @@ extension TerminalConversation {
         guard let view = makeView() else { return true }
         let (frame, hits) = view.draw()
         self.hits = hits
-        let text = FramePainter(palette: palette).bytes(from: shown, to: frame)
+        let painter = FramePainter(palette: palette, forgetsPictures: ability.hasKitty)
+        let text = painter.bytes(from: shown, to: frame)
         shown = frame
         return text.isEmpty ? true : await device.output.send(text)
     }
@@ -37,13 +38,12 @@ extension TerminalConversation {
         guard let screen else {
             return question.map { blankView(dialog: $0.dialog(columns: size.columns)) }
         }
-        let shownScreen = draft.applied(to: screen)
         let column = PlacesColumn(offers(for: screen), columns: size.columns, localizer)
         let panes = Panes(
             columns: size.columns, places: column?.width ?? 0, hasSide: self.side != nil)
         let side = panes.side > 0 ? self.side : nil
         // Offers depend on the focus, the rows for the page on the offers.
-        layOut(shownScreen, width: panes.pageWidth)
+        layOut(screen, width: panes.pageWidth)
         var view = ScreenView(
             columns: size.columns, rows: size.rows, localizer: localizer,
             application: name, title: screen.title, page: page, scroll: scroll,
@@ -56,7 +56,7 @@ extension TerminalConversation {
         }
         if bodyRows != view.bodyRows {
             bodyRows = view.bodyRows
-            layOut(shownScreen, width: panes.pageWidth)
+            layOut(screen, width: panes.pageWidth)
             (view.page, view.scroll, view.focus) = (page, scroll, focus)
             view.offers = offers(for: screen)
         }

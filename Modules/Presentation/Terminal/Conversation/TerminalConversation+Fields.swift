@@ -24,7 +24,7 @@ extension TerminalConversation {
         if focus == .search {
             text = typed[PageLayout.searchField] ?? screen?.search?.text ?? ""
         } else if let field = focusedField {
-            text = typed[field.id] ?? draft.applied(to: field).kind.text
+            text = typed[field.id] ?? field.kind.text
         } else {
             return
         }
@@ -37,6 +37,7 @@ extension TerminalConversation {
     func edit(_ stroke: KeyStroke) -> Bool {
         if let command = keys.command(for: stroke, inText: true) {
             switch command {
+            case .right where complete(): return true
             case .left, .right, .first, .last: break
             case .up, .down:
                 guard isMultiline else { return false }
@@ -77,7 +78,7 @@ extension TerminalConversation {
     }
 
     private func secretEditor(of field: Field) -> SecretEditor {
-        guard case .secret(let text)? = draft.value(of: field.id) else { return SecretEditor() }
+        guard case .secret(let text)? = session.typed(in: field.id) else { return SecretEditor() }
         return SecretEditor(text)
     }
 
@@ -94,7 +95,7 @@ extension TerminalConversation {
         switch field.kind {
         case .text:
             note(.text(text), for: field)
-        case .number, .date, .file:
+        case .number, .date, .month, .tokens, .file:
             typed[field.id] = text
             problems[field.id] = nil
             if let value = try? value(of: text, for: field) {
@@ -109,16 +110,29 @@ extension TerminalConversation {
         }
     }
 
-    /// Keeps a value; a scene that wants to hear of it at once does.
+    /// Completes the token that is typed before the caret; `false` when there is none, or text after it.
+    private func complete() -> Bool {
+        guard let editor, editor.caret == editor.characters.count, let field = focusedField,
+            typed[field.id] != nil, case .tokens(_, let suggestions) = field.kind
+        else { return false }
+        let text = TokenText(editor.text)
+        guard let token = text.completions(from: suggestions).first else { return false }
+        self.editor = TextEditor(text.completed(by: token))
+        noteText()
+        return true
+    }
+
+    /// Tells the session a value.
     func note(_ value: FieldValue, for field: Field) {
-        draft.set(value, for: field)
         followsFocus = true
-        if field.isLive { send(.edit([field.id: value]), takesTime: false) }
+        send(.edit([field.id: value]), takesTime: false)
+        // The next key may come before the session's event.
+        if let latest = session.screen, latest.location == screen?.location { screen = latest }
     }
 
     // MARK: - Reading what was typed
 
-    /// Finds what is wrong with what was typed into fields for numbers, days and files.
+    /// Finds what is wrong with what was typed into fields for numbers, days, months and files.
     func readTyped() {
         for field in screen?.fields ?? [] {
             guard let text = typed[field.id] else { continue }
@@ -132,11 +146,14 @@ extension TerminalConversation {
         }
     }
 
-    /// The value of a text for a field; an empty text clears a number or a day.
+    /// The value of a text for a field; an empty text clears a number, a day or a month.
     private func value(
         of text: String, for field: Field
     ) throws(FieldReading.Problem) -> FieldValue {
-        if case .file = field.kind {} else if text.trimmed.isEmpty { return .text("") }
+        switch field.kind {
+        case .file, .tokens: break
+        default: if text.trimmed.isEmpty { return .text("") }
+        }
         return try FieldReading.value(of: text, for: field, localizer)
     }
 
@@ -147,7 +164,7 @@ extension TerminalConversation {
         guard let field = focusedField else { return false }
         let command = keys.command(for: stroke, inText: false)
         let isSpace = stroke.typed == " "
-        switch draft.applied(to: field).kind {
+        switch field.kind {
         case .toggle(let isOn):
             guard isSpace || command == .left || command == .right || command == .choose else {
                 return false
@@ -169,7 +186,7 @@ extension TerminalConversation {
             guard isSpace else { return false }
             chooseField(id)
             return true
-        case .text, .secret, .number, .date, .file:
+        case .text, .secret, .number, .date, .month, .tokens, .file:
             return false
         }
     }
@@ -177,7 +194,7 @@ extension TerminalConversation {
     /// Does what Return does in a field.
     func chooseField(_ id: String) {
         guard let field = focusedField else { return }
-        switch draft.applied(to: field).kind {
+        switch field.kind {
         case .toggle(let isOn): note(.toggle(!isOn), for: field)
         case .choice(let value, let options):
             overlay = .options(
@@ -185,7 +202,7 @@ extension TerminalConversation {
         case .choices(let values, let options):
             overlay = .options(
                 OptionList(field: field, options: options, chosen: values, isSingle: false))
-        case .text, .secret, .number, .date, .file:
+        case .text, .secret, .number, .date, .month, .tokens, .file:
             if let next = fieldToFill(after: id) { setFocus(.field(next)) } else { submit() }
         }
     }
@@ -198,7 +215,7 @@ extension TerminalConversation {
         case .toggle: return .does(.enterChange)
         case .choice, .choices: return .does(.enterOptions)
         case .text(_, isMultiline: true): return .does(.enterLine)
-        case .text, .secret, .number, .date, .file:
+        case .text, .secret, .number, .date, .month, .tokens, .file:
             if fieldToFill(after: field.id) != nil { return .does(.enterNext) }
             return formOfFocus?.actions.first.map { .submits($0.id) } ?? .nothing
         }
@@ -216,8 +233,7 @@ extension TerminalConversation {
         let fields = screen?.fields ?? []
         guard let place = fields.firstIndex(where: { $0.id == id }) else { return nil }
         return fields[(place + 1)...].first { field in
-            let kind = draft.applied(to: field).kind
-            return field.isRequired && kind.canBeUnfilled && kind.isUnfilled
+            field.isRequired && field.kind.canBeUnfilled && field.kind.isUnfilled
         }?.id
     }
 
@@ -231,7 +247,7 @@ extension Field.Kind {
     /// Whether characters can be typed into it.
     fileprivate var isTyped: Bool {
         switch self {
-        case .text, .secret, .number, .date, .file: true
+        case .text, .secret, .number, .date, .month, .tokens, .file: true
         case .toggle, .choice, .choices: false
         }
     }
@@ -239,7 +255,9 @@ extension Field.Kind {
     /// The text that can be changed in it.
     fileprivate var text: String {
         switch self {
-        case .text(let text, _), .number(let text, _), .date(let text): text
+        case .text(let text, _), .number(let text, _, _), .date(let text): text
+        case .month(let month): FieldReading.shownMonth(month)
+        case .tokens(let tokens, _): TokenText.text(of: tokens)
         case .file(let name, _): name
         case .secret, .toggle, .choice, .choices: ""
         }

@@ -9,7 +9,7 @@ extension TerminalConversation {
         case .paste(let text): paste(text)
         case .click(let point): click(point)
         case .wheel(let isDown, _): wheel(isDown: isDown)
-        case .background: return
+        case .background, .answer: return
         }
     }
 
@@ -19,7 +19,7 @@ extension TerminalConversation {
             if case .field(let id) = focus, !isInText, change(id, stroke) { return }
             switch offers(for: screen).command(for: stroke) {
             case .some(.act(let action, let target)): return act(action, target: target)
-            case .some(.visit(let location)): return leave(.go(location))
+            case .some(.visit(let location)): return _ = send(.open(location))
             case .command, .go, nil: break
             }
             if let command = keys.command(for: stroke, inText: isInText) {
@@ -27,7 +27,7 @@ extension TerminalConversation {
             }
             return
         }
-        if keys.command(for: stroke, inText: true) == .quit { return session.end() }
+        if keys.command(for: stroke, inText: true) == .quit { return quit() }
         if keys.command(for: stroke, inText: true) == .redraw { return redraw() }
         if question != nil { return answer(with: stroke) }
         takeOverlayKey(stroke)
@@ -36,9 +36,6 @@ extension TerminalConversation {
     private func paste(_ text: SecretText) {
         if question != nil {
             question?.paste(text)
-        } else if case .leaving(var dialog, let leaving)? = overlay {
-            dialog.paste(text)
-            overlay = .leaving(dialog, leaving)
         } else if case .commands(var list)? = overlay {
             list.editor.insert(text.reveal())
             overlay = .commands(list)
@@ -64,7 +61,8 @@ extension TerminalConversation {
             if let id,
                 let place = trail.lastIndex(where: { $0.screen.location == side.screen.location })
             {
-                trail[place] = Visit(screen: side.screen, focus: id, scroll: side.scroll)
+                trail[place] = Visit(
+                    screen: side.screen, focus: id, scroll: side.scroll, top: side.top)
             }
             perform(.command(.back))
         case .row(let row): chooseRow(row)
@@ -94,7 +92,7 @@ extension TerminalConversation {
     func perform(_ command: TerminalCommand) {
         switch command {
         case .act(let action, let target): act(action, target: target)
-        case .visit(let location): leave(.go(location))
+        case .visit(let location): send(.open(location))
         case .go(let text): go(to: text)
         case .command(let command): perform(command)
         }
@@ -112,6 +110,9 @@ extension TerminalConversation {
         case .next: moveNext(isForward: true)
         case .previous: moveNext(isForward: false)
         case .choose: choose()
+        case .mark: mark()
+        case .markAll: markAll()
+        case .filter: focusFilters()
         case .submit: submit()
         case .back: back()
         case .undo:
@@ -120,7 +121,7 @@ extension TerminalConversation {
         case .commands: overlay = .commands(CommandList())
         case .help: overlay = .help(scroll: 0)
         case .redraw: redraw()
-        case .quit: leave(.quit)
+        case .quit: quit()
         }
     }
 
@@ -130,9 +131,14 @@ extension TerminalConversation {
         switch focus {
         case .fact, .row, .button:
             if let action = item.actions.first { act(action, target: item.target) }
+        case .link:
+            if let location = item.location { send(.open(location)) }
+        case .option(let id, let option):
+            guard let filter = screen?.filter(id) else { return }
+            send(.filter(id, filter.toggling(option)))
         case .search:
             let rows = page.items.first { $0.id.list != nil }
-            setFocus(rows?.id ?? page.items.first { $0.id != .search }?.id ?? focus)
+            setFocus(rows?.id ?? page.items.first(where: \.id.isContent)?.id ?? focus)
         case .field(let id):
             chooseField(id)
         }
@@ -149,33 +155,37 @@ extension TerminalConversation {
         if isOfForm, let first = screen.fields.first(where: { problems[$0.id] != nil }) {
             return setFocus(.field(first.id))
         }
-        let fields = draft.values(for: screen)
-        if target == nil, !screen.fields.isEmpty {
-            wasSubmitted = true
-            draft.markSent()
-        }
-        send(.act(action.id, target: target, fields: fields))
+        if target == nil, !screen.fields.isEmpty { wasSubmitted = true }
+        send(.act(action.id, target: target))
     }
 
     private func go(to text: String) {
         do {
-            leave(.go(try Location(parsing: text, scheme: application.scheme)))
+            send(.open(try Location(parsing: text, scheme: application.scheme)))
         } catch {
             add(Notice(Problem(error, localizer).message, tone: .critical))
         }
     }
 
     private func back() {
+        if focus != .search, releaseAll() { return }
         if focus == .search || screen?.search?.text.isEmpty == false {
             let isSearching = screen?.search?.text.isEmpty == false
             if isSearching { send(.search("")) }
             typed[PageLayout.searchField] = nil
             if focus == .search {
-                setFocus(page.items.first { $0.id != .search }?.id)
+                setFocus(page.items.first(where: \.id.isContent)?.id)
             }
             if isSearching { return }
         }
-        leave(.back)
+        if session.canGoBack {
+            send(.back)
+        } else if let parent = screen?.parent {
+            send(.open(parent))
+        } else {
+            let key = keys.stroke(for: .quit, inText: isInText)?.label ?? ""
+            add(Notice(localizer(TerminalText.firstScreen, ["key": key])))
+        }
     }
 
     private func beginSearch() {
@@ -186,37 +196,18 @@ extension TerminalConversation {
         scroll = 0
     }
 
-    /// Leaves the screen, after asking if something would be lost.
-    func leave(_ leaving: Leaving) {
-        guard draft.hasUnsent else { return finish(leaving) }
-        let confirmation = Confirmation(
-            title: localizer(UIText.discardTitle),
-            message: localizer(UIText.discardMessage),
-            confirmTitle: localizer(UIText.discard))
-        overlay = .leaving(QuestionDialog(.confirm(confirmation), localizer), leaving)
-    }
-
-    /// Leaves the screen.
-    func finish(_ leaving: Leaving) {
-        switch leaving {
-        case .quit: session.end()
-        case .go(let location): send(.open(location))
-        case .back:
-            if session.canGoBack {
-                send(.back)
-            } else if let parent = screen?.parent {
-                send(.open(parent))
-            } else {
-                let key = keys.stroke(for: .quit, inText: isInText)?.label ?? ""
-                add(Notice(localizer(TerminalText.firstScreen, ["key": key])))
-            }
-        }
+    /// Ends the session; who wants that while the question about it is open means it.
+    private func quit() {
+        if question?.isAboutDraft == true { session.end() } else { send(.close()) }
     }
 }
 
 extension FocusID {
     /// Whether a press does it at once, rather than giving it the focus first.
     fileprivate var isPressedAtOnce: Bool {
-        if case .button = self { true } else { false }
+        switch self {
+        case .button, .link, .option: true
+        case .search, .fact, .row, .field: false
+        }
     }
 }

@@ -32,7 +32,13 @@ extension TerminalConversation {
         if isCut, item.lines.overlaps(scroll..<scroll + bodyRows) {
             return scrollLines(isDown ? 1 : -1)
         }
-        let next = isDown ? place + 1 : place - 1
+        var next = isDown ? place + 1 : place - 1
+        if case .option = item.id {
+            // Options stand side by side, and are reached by the arrows to the sides.
+            while page.items.indices.contains(next), page.items[next].lines == item.lines {
+                next += isDown ? 1 : -1
+            }
+        }
         if let list = item.id.list, let index = item.index, let block = screen?.list(list) {
             let target = isDown ? index + 1 : index - 1
             let isThere =

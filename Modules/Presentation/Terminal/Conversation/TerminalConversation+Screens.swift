@@ -11,12 +11,11 @@ extension TerminalConversation {
             requested = [:]
             if case .row = focus { focusIndex = 0 }
         }
-        draft.reconcile(with: new)
         let fields = Dictionary(new.fields.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         typed = typed.filter { id, _ in
             guard id != PageLayout.searchField, let field = fields[id] else { return false }
             if case .file = field.kind { return true }
-            return draft.value(of: id) != nil
+            return focus == .field(id) || session.typed(in: id) != nil
         }
         problems = problems.filter { fields[$0.key] != nil }
         if wasSubmitted, let field = new.fields.first(where: { $0.problem != nil }) {
@@ -36,17 +35,18 @@ extension TerminalConversation {
             // Nothing of the previous screen may stay visible, least of all after a lock.
             trail = []
         } else if let old {
-            trail.append(Visit(screen: old, focus: focus, scroll: scroll))
+            trail.append(Visit(screen: old, focus: focus, scroll: scroll, top: top))
         }
         side = Self.side(of: new, trail)
-        draft = FormDraft()
-        (typed, problems, requested) = ([:], [:], [:])
+        (typed, problems, requested, reading) = ([:], [:], [:], [:])
+        isUsed = memory != nil
         (editor, wanted, focusIndex, overlay) = (nil, nil, nil, nil)
         wasSubmitted = false
-        scroll = memory?.scroll ?? 0
+        (scroll, wantedTop) = (memory?.scroll ?? 0, memory?.top)
         focus = memory?.focus
         followsFocus = true
         page = Page()
+        shelf?.tidy()
     }
 
     /// Takes what a screen that led here has become.
@@ -75,18 +75,41 @@ extension TerminalConversation {
 
     /// Lays the page out again and keeps the position.
     func layOut(_ screen: Screen, width: Int) {
-        let anchor = page.items.first { $0.lines.lowerBound >= scroll }
+        let (top, first) = (wantedTop ?? self.top, firstRowBelowOthers)
+        wantedTop = nil
         page = makePage(screen, width: width)
-        // At the top, the page stays at the top even when rows are added there.
-        if scroll > 0, let anchor, let now = page.item(anchor.id) {
-            scroll += now.lines.lowerBound - anchor.lines.lowerBound
+        if scroll > 0, let top, let now = page.item(top.id) {
+            scroll = now.lines.lowerBound - top.line
+        } else if let first, let now = page.item(first.id), now.index == first.index,
+            now.lines.lowerBound > first.lines.lowerBound
+        {
+            // The rows above it have come; at the top of a list the page stays at the top.
+            scroll = now.lines.lowerBound
         }
         if resolveFocus(on: screen) { page = makePage(screen, width: width) }
         let item = page.item(focus)
         focusIndex = item?.index ?? focusIndex
         if followsFocus, let item { reveal(item) }
         clampScroll()
+        tellPlace(on: screen)
         fetchRows(of: screen)
+    }
+
+    /// What is in sight first, and on which line it stands there.
+    private var top: (id: FocusID, line: Int)? {
+        page.items.first { $0.lines.lowerBound >= scroll }
+            .map { (id: $0.id, line: $0.lines.lowerBound - scroll) }
+    }
+
+    /// The first row that is present of a list that begins further above.
+    private var firstRowBelowOthers: PageItem? {
+        page.items.first { $0.id.list != nil }.flatMap { $0.index == 0 ? nil : $0 }
+    }
+
+    /// The pictures, as the terminal shows them; `nil` where they are told in words.
+    private var pictures: PagePictures? {
+        guard let shelf, let mode = ability.mode else { return nil }
+        return PagePictures(shelf: shelf, mode: mode, depth: ability.symbolDepth)
     }
 
     private func makePage(_ screen: Screen, width: Int) -> Page {
@@ -96,14 +119,14 @@ extension TerminalConversation {
         layout.typed = typed
         layout.problems = problems
         layout.isSpacious = size.rows >= 20
-        (layout.codes, layout.rows) = (codes, bodyRows)
+        (layout.codes, layout.rows, layout.pictures) = (codes, bodyRows, pictures)
         layout.hidesTitle =
             TitleBar(
                 columns: size.columns, title: screen.title, application: name,
                 places: TitleBar.places(on: screen, columns: size.columns)
             ).fitsTitle
         for field in screen.fields {
-            guard case .secret(let text)? = draft.value(of: field.id) else { continue }
+            guard case .secret(let text)? = session.typed(in: field.id) else { continue }
             layout.secretLengths[field.id] = SecretEditor(text).count
             if focus == .field(field.id) { layout.caret = SecretEditor(text).count }
         }
@@ -142,7 +165,7 @@ extension TerminalConversation {
         if let field = screen.fields.first(where: { $0.problem != nil }) ?? open {
             return .field(field.id)
         }
-        return page.items.first { $0.id != .search }?.id
+        return page.items.first(where: \.id.isContent)?.id
     }
 
     /// Moves the page so that an item is seen.
@@ -167,12 +190,30 @@ extension TerminalConversation {
         scroll = max(0, min(scroll, page.lines.count - bodyRows))
     }
 
+    /// Says from which row on the person reads; before they do anything, where a list was shown from.
+    private func tellPlace(on screen: Screen) {
+        for case .list(let list) in screen.allBlocks {
+            let rows = page.items.filter { $0.id.list == list.id }
+            let shown =
+                isUsed
+                ? rows.first { ($0.lines.lowerBound + $0.lines.upperBound) / 2 >= scroll }
+                : reading[list.id] == nil ? rows.first : nil
+            guard let shown, case .row(_, let id) = shown.id, reading[list.id] != id,
+                shown.index != 0 || reading[list.id] != nil
+            else { continue }
+            reading[list.id] = id
+            send(.reading(list.id, row: id), takesTime: false)
+        }
+    }
+
     /// Asks for the rows around what is seen, of lists of which not all rows are present.
     private func fetchRows(of screen: Screen) {
         for case .list(let list) in screen.allBlocks where list.rows.count < list.total {
             let present = list.offset..<list.offset + list.rows.count
             let own = focus?.list == list.id ? focusIndex : nil
-            let place = wanted.flatMap { $0.list == list.id ? $0.index : nil } ?? own ?? list.offset
+            let told = list.rows.firstIndex { $0.id == reading[list.id] }.map { list.offset + $0 }
+            let place =
+                wanted.flatMap { $0.list == list.id ? $0.index : nil } ?? own ?? told ?? list.offset
             let all = 0..<list.total
             let needed = (place - bodyRows..<place + bodyRows + 1).clamped(to: all)
             let isPresent =

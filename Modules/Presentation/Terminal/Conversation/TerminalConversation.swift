@@ -10,6 +10,8 @@ final class TerminalConversation {
         var screen: Screen
         let focus: FocusID?
         let scroll: Int
+        /// What was in sight first, and on which line.
+        var top: (id: FocusID, line: Int)?
     }
 
     /// A message, and until when it is shown.
@@ -23,14 +25,6 @@ final class TerminalConversation {
         case commands(CommandList)
         case help(scroll: Int)
         case options(OptionList)
-        case leaving(QuestionDialog, Leaving)
-    }
-
-    /// The action after the person agrees to lose the input.
-    enum Leaving {
-        case back
-        case quit
-        case go(Location)
     }
 
     /// How long work runs before progress is shown.
@@ -45,6 +39,9 @@ final class TerminalConversation {
     let inbox: TerminalInbox
     /// Makes QR codes, if anything does.
     let codes: (any QRCodeMaking)?
+    let shelf: PictureShelf?
+    /// What pictures the terminal can show.
+    var ability: PictureAbility
 
     var screen: Screen?
     var page = Page()
@@ -56,14 +53,18 @@ final class TerminalConversation {
     var wanted: (list: String, index: Int, isTop: Bool)?
     /// The rows that were asked for, by list.
     var requested: [String: Range<Int>] = [:]
+    /// The row that the session knows as the first one in sight, by list.
+    var reading: [String: String] = [:]
+    /// Whether the person has done anything on this screen, so that what is in sight is chosen by them.
+    var isUsed = false
     /// The first line of the page that is shown.
     var scroll = 0
+    /// What is to be in sight first as soon as it is there, and on which line.
+    var wantedTop: (id: FocusID, line: Int)?
     /// Whether the page scrolls to the focus.
     var followsFocus = true
     /// The text that is being typed, while a field for text has the focus.
     var editor: TextEditor?
-    /// What was put into fields.
-    var draft = FormDraft()
     /// What was typed into fields for numbers, days and files, as it was typed.
     var typed: [String: String] = [:]
     /// What is wrong with that.
@@ -101,6 +102,11 @@ final class TerminalConversation {
         name = HarmlessText.line(host.brand.title(of: host.application))
         localizer = host.localizer
         codes = host.container[.qrCodes]
+        let loader = ImageLoader(host.container)
+        let renderer = loader.canDecode ? host.container[.terminalPictures] : nil
+        shelf = renderer.map { PictureShelf(loader, $0) { inbox.put([.picture]) } }
+        ability = PictureAbility(depth: device.kind.symbolDepth)
+        if let cell = device.cell { ability.take(.cell(cell)) }
         appearance = host.container[.appearance]
         self.device = device
         self.keys = keys
@@ -143,10 +149,18 @@ final class TerminalConversation {
         case .session(let event): take(event)
         case .settled: (busySince, wasSubmitted) = (nil, false)
         case .input(.background(let color)): isDark = color.luminance < 0.3
-        case .input(let event): take(event)
-        case .resized: size = device.size
+        case .input(.answer(let answer)): take(answer)
+        case .input(let event):
+            isUsed = true
+            take(event)
+        case .resized:
+            size = device.size
+            shelf?.resized()
+            if let cell = device.cell { ability.take(.cell(cell)) }
+            device.askCell()
         case .suspended: mustSuspend = true
         case .resumed: resume()
+        case .picture: break
         case .closed: session.end()
         case .notice(let notice): add(notice)
         }
@@ -154,7 +168,10 @@ final class TerminalConversation {
 
     private func take(_ event: SessionEvent) {
         switch event {
-        case .screen(let screen): present(screen)
+        case .screen(let screen):
+            // What was typed since is in the latest one only.
+            let latest = session.screen
+            present(latest?.location == screen.location ? latest ?? screen : screen)
         case .covered(let screen): updateTrail(with: screen)
         case .question, .questionClosed: takeQuestion()
         case .notice(let notice): add(notice)
@@ -212,7 +229,17 @@ final class TerminalConversation {
     private func resume() {
         device.enter()
         size = device.size
+        if let cell = device.cell { ability.take(.cell(cell)) }
         shown = nil
+    }
+
+    private func take(_ answer: TerminalAnswer) {
+        // What was not asked for changes nothing.
+        guard shelf != nil, device.showsPictures else { return }
+        ability.take(answer)
+        if answer == .attributes(hasSixels: true) {
+            device.output.write(ControlSequence.useSixelColors)
+        }
     }
 
     /// Draws everything again.

@@ -35,11 +35,45 @@ enum ControlSequence {
     /// Asks for the colour of the background (OSC 11, xterm).
     static let askBackground = "\u{1B}]11;?\u{1B}\\"
 
+    /// Asks whether pictures are taken as kitty does: a pixel that is not shown (kitty's graphics protocol,
+    /// "Querying support").
+    static let askKitty = "\u{1B}_Gi=\(kittyQuery),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
+    /// The number of the picture by which is asked.
+    static let kittyQuery = 31
+    /// Asks how many pixels a place has (XTWINOPS 16, xterm).
+    static let askCell = "\(introducer)16t"
+    /// Asks for the attributes of the terminal (DA1, ECMA-48, 8.3.24).
+    static let askAttributes = "\(introducer)c"
+    /// Makes room for the 256 colours of a picture (XTSMGRAPHICS, xterm).
+    static let useSixelColors = "\(introducer)?1;3;256S"
+
+    /// Shows rows of a picture that kitty has, at the cursor, which stays.
+    static func placePicture(
+        _ id: UInt32, width: Int, rows: Range<Int>, rowHeight: Int
+    ) -> String {
+        let part = "y=\(rows.lowerBound * rowHeight),h=\(rows.count * rowHeight)"
+        return "\u{1B}_Ga=p,q=2,i=\(id),C=1,\(part),c=\(width),r=\(rows.count)\u{1B}\\"
+    }
+
+    /// Takes a picture away, and perhaps out of kitty's memory.
+    static func removePicture(_ id: UInt32, forgets: Bool) -> String {
+        "\u{1B}_Ga=d,q=2,d=\(forgets ? "I" : "i"),i=\(id)\u{1B}\\"
+    }
+
+    /// Takes all pictures away, and out of kitty's memory.
+    static let removePictures = "\u{1B}_Ga=d,q=2,d=A\u{1B}\\"
+
     /// Ends all that the ones above began, and leaves nothing of what was shown.
     ///
-    /// One constant, since a signal handler writes it. A terminal without an alternate screen
-    /// ignores the last sequence and is cleared by the one before.
+    /// One constant, since a signal handler writes it, perhaps in the middle of a picture, which the first
+    /// sequence ends. A terminal without an alternate screen ignores the last sequence and is cleared by
+    /// the one before.
     static let leave: StaticString = """
+        \u{1B}\\\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[m\u{1B}[?25h\u{1B}[H\u{1B}[2J\u{1B}[?1049l
+        """
+    /// The same, and nothing of pictures, for terminals that were asked whether they take them as kitty does.
+    static let leaveWithPictures: StaticString = """
+        \u{1B}\\\u{1B}_Ga=d,q=2,d=A\u{1B}\\\
         \u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[m\u{1B}[?25h\u{1B}[H\u{1B}[2J\u{1B}[?1049l
         """
 }

@@ -14,9 +14,23 @@ struct InputDecoder {
 
     private var pending: [UInt8] = []
     private var pasted: [UInt8]?
+    /// Whether the rest of a string of the terminal is dropped, which is longer than any.
+    private var isSkipping = false
 
     /// Whether something waits that may be complete already.
-    var isWaiting: Bool { !pending.isEmpty && pasted == nil }
+    var isWaiting: Bool { (!pending.isEmpty || isSkipping) && pasted == nil }
+
+    /// Whether what waits is what a terminal says of itself, which no key begins with.
+    var isWithinAnswer: Bool {
+        guard pasted == nil, !isSkipping else { return isSkipping }
+        guard pending.count > 2, pending[0] == Self.escape else { return false }
+        return switch pending[1] {
+        case UInt8(ascii: "["): pending[2] == UInt8(ascii: "?")
+        case UInt8(ascii: "]"): (0x30...0x39).contains(pending[2])
+        case UInt8(ascii: "_"): pending[2] == UInt8(ascii: "G")
+        default: false
+        }
+    }
 
     /// Takes bytes.
     mutating func decode(_ bytes: UnsafeRawBufferPointer) -> [InputEvent] {
@@ -30,6 +44,10 @@ struct InputDecoder {
     private mutating func take(isFinal: Bool) -> [InputEvent] {
         var events: [InputEvent] = []
         while !pending.isEmpty {
+            if isSkipping {
+                guard skip(isFinal: isFinal) else { break }
+                continue
+            }
             if pasted != nil {
                 if let event = takePaste() { events.append(event) }
                 // Pasted bytes may not be text; input after them does not wait for that.
@@ -40,7 +58,26 @@ struct InputDecoder {
             Self.wipe(&pending, first: count)
             if let event { events.append(event) }
         }
+        if isFinal { isSkipping = false }
         return events
+    }
+
+    /// Drops bytes up to the end of a string; `false` when more have to come.
+    private mutating func skip(isFinal: Bool) -> Bool {
+        guard let end = pending.firstIndex(where: { $0 == 0x07 || $0 == Self.escape }) else {
+            Self.wipe(&pending, first: pending.count)
+            return false
+        }
+        let isEscape = pending[end] == Self.escape
+        if isEscape, end + 1 == pending.count, !isFinal {
+            Self.wipe(&pending, first: end)
+            return false
+        }
+        // Another sequence ends a string that has no end; it begins with this escape character.
+        let isEnd = isEscape && end + 1 < pending.count && pending[end + 1] == UInt8(ascii: "\\")
+        Self.wipe(&pending, first: isEnd ? end + 2 : isEscape ? end : end + 1)
+        isSkipping = false
+        return true
     }
 
     /// The next event and its bytes; no event for meaningless input, `nil` when it is incomplete.
@@ -54,6 +91,8 @@ struct InputDecoder {
         case UInt8(ascii: "["): return sequence(isFinal: isFinal)
         case UInt8(ascii: "O"): return applicationKey(isFinal: isFinal)
         case UInt8(ascii: "]"): return report(isFinal: isFinal)
+        case UInt8(ascii: "_") where pending.count == 2 || pending[2] == UInt8(ascii: "G"):
+            return report(isFinal: isFinal)
         case Self.escape: return (.key(KeyStroke(.escape)), 1)
         default:
             guard let (event, count) = character(at: 1, isAlt: true, isFinal: isFinal) else {
@@ -119,6 +158,11 @@ struct InputDecoder {
         if parameters.hasPrefix("<") {
             return (Self.mouse(parameters.dropFirst(), final: pending[end]), count)
         }
+        if let answer = Self.answer(parameters, final: pending[end]) {
+            return (.answer(answer), count)
+        }
+        // What is private to terminals is an answer, even where it ends like a key (ECMA-48, 5.4.1).
+        guard parameters.first != "?" else { return (nil, count) }
         if parameters == "200", pending[end] == UInt8(ascii: "~") {
             pasted = []
             return (nil, count)
@@ -175,7 +219,7 @@ struct InputDecoder {
     }
 
     /// A parameter: without a sign, and no larger than terminals send.
-    private static func number(_ text: Substring) -> Int? { UInt16(text).map(Int.init) }
+    static func number(_ text: Substring) -> Int? { UInt16(text).map(Int.init) }
 
     /// The mouse: button, column and row, from 1 (xterm, mode 1006).
     private static func mouse(_ parameters: Substring, final: UInt8) -> InputEvent? {
@@ -190,35 +234,32 @@ struct InputDecoder {
         }
     }
 
-    /// What the terminal says about itself: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, ended by BEL or ST.
-    private func report(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
+    /// What the terminal says about itself: `ESC ] 11 ; rgb:RRRR/GGGG/BBBB` and `ESC _ G i=31 ; OK`, ended
+    /// by BEL or ST.
+    private mutating func report(isFinal: Bool) -> (event: InputEvent?, count: Int)? {
         let start = pending.prefix(Self.maximumSequence)
         var end = 2
         while end < start.count {
             let isString = pending[end] == Self.escape
             if isString, end + 1 == start.count { break }
+            // Another sequence begins, and the string has no end.
+            if isString, pending[end + 1] != UInt8(ascii: "\\") { return (nil, end) }
             if pending[end] == 0x07 || isString {
                 let text = String(decoding: pending[2..<end], as: UTF8.self)
-                return (Self.background(text), end + (isString ? 2 : 1))
+                let event =
+                    pending[1] == UInt8(ascii: "_") ? Self.kitty(text) : Self.background(text)
+                return (event, end + (isString ? 2 : 1))
             }
             end += 1
         }
-        if start.count == Self.maximumSequence { return (nil, start.count) }
-        guard isFinal else { return nil }
-        return start.count == 2
-            ? (.key(KeyStroke(.character("]"), isAlt: true)), 2) : (nil, start.count)
-    }
-
-    private static func background(_ text: String) -> InputEvent? {
-        guard let start = text.firstRange(of: "11;rgb:")?.upperBound else { return nil }
-        let channels = text[start...].split(separator: "/").compactMap { channel -> UInt32? in
-            guard let value = UInt32(channel, radix: 16), (1...4).contains(channel.count) else {
-                return nil
-            }
-            return value * 255 / ((1 << (4 * UInt32(channel.count))) - 1)
+        if start.count == Self.maximumSequence {
+            isSkipping = true
+            return (nil, start.last == Self.escape ? start.count - 1 : start.count)
         }
-        guard channels.count == 3 else { return nil }
-        return .background(RGBColor(channels[0] << 16 | channels[1] << 8 | channels[2]))
+        guard isFinal else { return nil }
+        let character = Character(Unicode.Scalar(pending[1]))
+        return start.count == 2
+            ? (.key(KeyStroke(.character(character), isAlt: true)), 2) : (nil, start.count)
     }
 
     // MARK: - Pasted text

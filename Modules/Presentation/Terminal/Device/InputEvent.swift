@@ -43,4 +43,6 @@ enum InputEvent: Sendable, Equatable {
     case wheel(isDown: Bool, CellPoint)
     /// The terminal said what its background is.
     case background(RGBColor)
+    /// The terminal said what pictures it can show.
+    case answer(TerminalAnswer)
 }

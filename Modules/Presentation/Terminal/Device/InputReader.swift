@@ -6,6 +6,8 @@ import TenonMemory
 struct InputReader: Sendable {
     /// How long a lone escape character waits for what may belong to it, in milliseconds.
     private static let escapeTime: Int32 = 40
+    /// How long an answer of the terminal waits for its end, in milliseconds.
+    private static let answerTime: Int32 = 500
 
     /// The end of the pipe of ``TerminalSignals``.
     let signals: Int32
@@ -29,7 +31,8 @@ struct InputReader: Sendable {
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
         ]
-        let count = poll(&files, 2, decoder.isWaiting ? Self.escapeTime : -1)
+        let time = decoder.isWithinAnswer ? Self.answerTime : Self.escapeTime
+        let count = poll(&files, 2, decoder.isWaiting ? time : -1)
         if count < 0 { return errno == EINTR ? [] : nil }
         if count == 0 { return decoder.flush().map { .input($0) } }
         var items: [TerminalInbox.Item] = []
@@ -43,8 +46,7 @@ struct InputReader: Sendable {
 
     /// What was typed; `nil` when the terminal is gone.
     private func readInput(_ decoder: inout InputDecoder) -> [InputEvent]? {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-            defer { buffer.wipe() }
+        withWipedMemory(4096) { buffer in
             let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR || errno == EAGAIN { return [] }
             guard count > 0 else { return nil }

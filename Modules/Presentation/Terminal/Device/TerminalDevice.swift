@@ -1,4 +1,5 @@
 import Glibc
+import TenonCore
 import TenonUI
 
 /// The terminal while it shows full screens.
@@ -12,16 +13,19 @@ final class TerminalDevice: Sendable {
     let output = OutputWriter(descriptor: STDOUT_FILENO)
     /// What the terminal can do.
     let kind: TerminalKind
+    /// Whether pictures are to be shown.
+    let showsPictures: Bool
 
     private let memory: TerminalRestorer.Memory
     private let raw: termios
     private let heldErrors: Int32
 
     /// Reads the terminal's settings; `nil` when there is none.
-    init?(_ kind: TerminalKind) {
+    init?(_ kind: TerminalKind, showsPictures: Bool) {
         var attributes = termios()
         guard tcgetattr(STDIN_FILENO, &attributes) == 0 else { return nil }
         self.kind = kind
+        self.showsPictures = showsPictures && kind.depth != .none && kind.mayBeAsked
         var raw = attributes
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
         raw.c_oflag &= ~tcflag_t(OPOST)
@@ -40,7 +44,9 @@ final class TerminalDevice: Sendable {
         memory = TerminalRestorer.remember(
             TerminalRestorer.Record(
                 descriptor: STDIN_FILENO, attributes: attributes, errors: errors,
-                heldErrors: heldErrors))
+                heldErrors: heldErrors,
+                leave: self.showsPictures && kind.mayHaveKitty
+                    ? ControlSequence.leaveWithPictures : ControlSequence.leave))
     }
 
     /// A file without a name, which no other process can open; -1 when it cannot be made.
@@ -65,7 +71,25 @@ final class TerminalDevice: Sendable {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
         if heldErrors >= 0 { dup2(heldErrors, STDERR_FILENO) }
         output.write(ControlSequence.enter + (kind.hasMouse ? ControlSequence.reportMouse : ""))
-        if kind.saysBackground { output.write(ControlSequence.askBackground) }
+        if kind.mayBeAsked { output.write(ControlSequence.askBackground) }
+        if showsPictures, kind.mayHaveKitty { output.write(ControlSequence.askKitty) }
+        askCell()
+        if showsPictures { output.write(ControlSequence.askAttributes) }
+    }
+
+    /// Asks how many pixels a place has, where that matters.
+    func askCell() {
+        if showsPictures { output.write(ControlSequence.askCell) }
+    }
+
+    /// How many pixels a place has, as the system knows it; `nil` when it does not.
+    var cell: PictureSize? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0,
+            size.ws_xpixel > 0, size.ws_ypixel > 0
+        else { return nil }
+        return PictureSize(
+            width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
     }
 
     /// Puts the terminal back as it was.

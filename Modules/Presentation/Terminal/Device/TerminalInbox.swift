@@ -20,6 +20,8 @@ final class TerminalInbox: Sendable {
         case resumed
         /// The terminal is gone.
         case closed
+        /// An image has come.
+        case picture
         /// Something was said outside the session.
         case notice(Notice)
     }

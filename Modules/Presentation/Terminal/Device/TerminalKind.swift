@@ -7,8 +7,14 @@ struct TerminalKind: Equatable, Sendable {
     var depth: Palette.Depth
     /// Whether the mouse is reported.
     var hasMouse: Bool
-    /// Whether it may be asked for its background.
-    var saysBackground: Bool
+    /// Whether it may be asked what is behind the text, and what it can show.
+    var mayBeAsked: Bool
+    /// Whether it may be asked to copy.
+    var hasClipboard: Bool
+    /// Whether it may be asked for kitty's graphics: others show what they are asked, or take it for a title.
+    var mayHaveKitty: Bool
+    /// The colours of pictures in symbols; `nil` where there are too few.
+    var symbolDepth: PictureSymbol.Depth?
     /// What the environment says about the background; `nil` when it says nothing.
     var isDark: Bool?
 }
@@ -26,8 +32,20 @@ extension TerminalKind {
         depth =
             !ColorPolicy.allows(configuration, application: application, isTerminal: true)
             ? .none : isFull && !isConsole ? .full : .sixteen
-        hasMouse = !isConsole && !configuration.isOn(TerminalSettings.noMouse)
-        saysBackground = !isConsole
+        hasMouse = !isConsole && !configuration[TerminalSettings.noMouse]
+        mayBeAsked = !isConsole
+        hasClipboard = !isConsole
+        // tmux and screen stand between.
+        let isShared =
+            ["TMUX", "STY"].contains { configuration.environmentVariable($0)?.isEmpty == false }
+            || ["tmux", "screen"].contains { term.hasPrefix($0) }
+        mayHaveKitty = !isConsole && !isShared
+        symbolDepth =
+            switch depth {
+            case .full: .full
+            case .sixteen: term.contains("256color") ? .indexed : nil
+            case .none: nil
+            }
         isDark = configuration.environmentVariable("COLORFGBG").flatMap(Self.isDark(colors:))
         if isConsole { isDark = true }
     }

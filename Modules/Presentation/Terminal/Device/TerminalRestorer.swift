@@ -16,6 +16,8 @@ enum TerminalRestorer {
         let errors: Int32
         /// The file with the output held back; -1 when standard error was not redirected.
         let heldErrors: Int32
+        /// The sequence that ends what was begun.
+        let leave: StaticString
     }
 
     /// The address of a record, which is never changed or freed.
@@ -45,7 +47,7 @@ enum TerminalRestorer {
         guard let memory = UnsafePointer<Record>(bitPattern: address) else { return false }
         let savedError = errno
         let descriptor = memory.pointee.descriptor
-        let leave = ControlSequence.leave
+        let leave = memory.pointee.leave
         var written = 0
         while written < leave.utf8CodeUnitCount {
             let count = write(

@@ -48,12 +48,24 @@ enum FocusID: Hashable, Sendable {
     case field(String)
     /// A button, by the id of its action.
     case button(String)
+    /// A text that leads elsewhere: in a paragraph, or in a fact, by the indices of both.
+    case link(block: String, part: Int, span: Int)
+    /// An option of a filter.
+    case option(filter: String, id: String)
+
+    /// Whether it is the content of a screen, rather than what finds it.
+    var isContent: Bool {
+        switch self {
+        case .search, .option: false
+        case .fact, .row, .field, .button, .link: true
+        }
+    }
 
     /// Whether characters that are typed go into it.
     var takesText: Bool {
         switch self {
         case .search, .field: true
-        case .fact, .row, .button: false
+        case .fact, .row, .button, .link, .option: false
         }
     }
 }
@@ -73,6 +85,10 @@ struct PageItem: Equatable, Sendable {
     var target: String?
     /// The index in its list, for a row.
     var index: Int?
+    /// Where it leads.
+    var location: Location?
+    /// Whether it is a row that is chosen together with others.
+    var isChosen = false
 }
 
 /// A screen as lines, with everything in it that can have the focus; as long as it has to be.

@@ -13,29 +13,35 @@ extension PageLayout {
     func add(_ block: FactsBlock, depth: Int, to page: inout Page) {
         addHeading(block.title, depth: depth, to: &page)
         let column = column(for: block.facts.map(\.label))
-        for fact in block.facts {
+        for (place, fact) in block.facts.enumerated() {
             let id = FocusID.fact(block: block.id, id: fact.id)
             let isFocused = isFocused(id)
             let first = page.lines.count
             let label = HarmlessText.line(fact.label)
             let labelStyle = isFocused ? CellStyle.strong : .secondary
+            let value = value(of: fact, width: width - (column ?? 2)) {
+                .link(block: block.id, part: place, span: $0)
+            }
             if let column {
-                let values = value(of: fact, width: width - column)
-                for (number, runs) in values.enumerated() {
+                for (number, runs) in value.lines.enumerated() {
                     let head = TextWrapping.padded(number == 0 ? label : "", to: column)
                     page.add(TextLine([TextRun(head, labelStyle)] + runs))
                 }
             } else {
                 page.add(setter.paragraph(label, labelStyle))
-                page.add(value(of: fact, width: width - 2).map { TextLine($0).indented(by: 2) })
+                page.add(value.lines.map { TextLine($0).indented(by: 2) })
             }
-            guard !fact.actions.isEmpty else { continue }
-            if isFocused { select(first..<page.lines.count, in: &page) }
-            page.items.append(
-                PageItem(
-                    id: id, lines: first..<page.lines.count,
-                    cursor: CellPoint(column: 0, row: first), actions: fact.actions,
-                    target: fact.id))
+            if !fact.actions.isEmpty {
+                if isFocused { select(first..<page.lines.count, in: &page) }
+                page.items.append(
+                    PageItem(
+                        id: id, lines: first..<page.lines.count,
+                        cursor: CellPoint(column: 0, row: first), actions: fact.actions,
+                        target: fact.id))
+            }
+            let start = CellPoint(
+                column: column ?? 2, row: page.lines.count - value.lines.count)
+            add(value.links, from: start, to: &page)
         }
     }
 
@@ -49,7 +55,16 @@ extension PageLayout {
         }
     }
 
-    private func value(of fact: Fact, width: Int) -> [[TextRun]] {
+    private func value(
+        of fact: Fact, width: Int, link: (Int) -> FocusID
+    ) -> LinkedText {
+        if let spans = fact.spans {
+            return LinkedText(spans, width: max(4, width), focus: focus, id: link)
+        }
+        return LinkedText(lines(of: fact, width: width))
+    }
+
+    private func lines(of fact: Fact, width: Int) -> [[TextRun]] {
         let setter = TextSetter(width: max(4, width))
         func lines(_ text: String, _ style: CellStyle = .plain) -> [[TextRun]] {
             setter.paragraph(text, style).map(\.runs)
@@ -72,6 +87,15 @@ extension PageLayout {
             let code = [TextRun(HarmlessText.line(text), .strong)]
             return setter.flow([code, [TextRun(bar, style), TextRun(" " + time, .secondary)]])
                 .map(\.runs)
+        case .moment(let moment):
+            let exact = HarmlessText.line(moment.exact)
+            guard !exact.hasPrefix(moment.text) else { return lines(exact) }
+            let words = TextRun(HarmlessText.line(moment.text))
+            return setter.flow([[words], [TextRun(exact, .secondary)]]).map(\.runs)
+        case .spans(let spans):
+            return lines(spans.text)
+        case .person(let person, _):
+            return lines(person.text)
         }
     }
 }

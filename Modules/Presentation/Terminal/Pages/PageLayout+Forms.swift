@@ -47,13 +47,19 @@ extension PageLayout {
         if let problem = problems[field.id] ?? field.problem {
             page.add(setter.message(problem, .critical, localizer, indent: indent))
         }
+        if let strength = field.strength {
+            let bar = TextRun(BlockBar.text(strength.part, width: 10), .tone(strength.tone))
+            let words = TextRun(" " + HarmlessText.line(strength.text), .secondary)
+            page.add(setter.flow([[bar, words]]).map { $0.indented(by: indent) })
+        }
         for note in notes(on: field, isFocused: isFocused) {
             page.add(setter.paragraph(note, .secondary, indent: indent))
         }
         page.items.append(
             PageItem(
                 id: id, lines: first..<page.lines.count,
-                cursor: CellPoint(column: indent + cursor.column, row: row + cursor.row)))
+                cursor: CellPoint(column: indent + cursor.column, row: row + cursor.row),
+                actions: field.actions, target: field.actions.isEmpty ? nil : field.id))
     }
 
     /// What is in a field, and where the cursor is in it.
@@ -82,13 +88,22 @@ extension PageLayout {
         case .text(let text, _):
             return input(text)
         case .secret(let isSet):
+            if let text = field.revealed { return input(text) }
             let count = secretLengths[field.id] ?? 0
             guard count == 0 else { return input(String(repeating: "•", count: count)) }
             return input("", empty: isSet ? "••••••••" : "")
-        case .number(let number, let currency):
+        case .number(let number, let currency, _):
             return input(typed[field.id] ?? number, suffix: HarmlessText.line(currency ?? ""))
         case .date(let day):
             return input(typed[field.id] ?? day, empty: localizer(UIText.dateFormat))
+        case .month(let month):
+            return input(
+                typed[field.id] ?? FieldReading.shownMonth(month),
+                empty: localizer(UIText.monthFormat))
+        case .tokens(let tokens, _):
+            return input(
+                typed[field.id] ?? TokenText.text(of: tokens), empty: localizer(UIText.tokensFormat)
+            )
         case .file(let name, _):
             return input(typed[field.id] ?? name, empty: localizer(TerminalText.filePattern))
         case .toggle(let isOn):
@@ -122,10 +137,19 @@ extension PageLayout {
         switch field.kind {
         case .secret(isSet: true) where (secretLengths[field.id] ?? 0) == 0:
             notes.append(localizer(UIText.secretIsSet))
+        case .number(_, _, let range?):
+            notes.append(localizer.words(.range, range))
+        case .tokens(_, let suggestions) where isFocused:
+            let completions = TokenText(typed[field.id] ?? "").completions(from: suggestions)
+            if let token = completions.first {
+                notes.append(localizer(TerminalText.completion, ["token": token]))
+            } else if !suggestions.isEmpty {
+                notes.append(localizer.words(.suggestions, suggestions))
+            }
         case .file(_, let accepts) where !accepts.isEmpty:
             let endings = accepts.joined(separator: ", ")
             notes.append(localizer(UIText.accepts, ["endings": endings]))
-        case .text, .secret, .number, .date, .toggle, .choice, .choices, .file:
+        case .text, .secret, .number, .date, .month, .toggle, .choice, .choices, .tokens, .file:
             break
         }
         return notes

@@ -13,8 +13,8 @@ extension PageLayout {
 
         init(_ row: Row) {
             title = HarmlessText.line(row.title)
-            subtitle = HarmlessText.line(row.subtitle)
-            value = HarmlessText.line(row.value)
+            subtitle = HarmlessText.line(row.details)
+            value = HarmlessText.line(row.ending)
             badge = HarmlessText.line(row.badge?.signedText ?? "")
             tone = row.badge?.tone ?? .neutral
             widths = [title, subtitle, badge, value].map { DisplayWidth.of($0) }
@@ -26,17 +26,20 @@ extension PageLayout {
         addHeading(heading(of: list), depth: depth, to: &page)
         let parts = list.rows.map(Parts.init)
         let columns = self.columns(parts)
+        let chosen = Set(list.selection?.chosen ?? [])
         for (place, (row, part)) in zip(list.rows, parts).enumerated() {
             let id = FocusID.row(list: list.id, id: row.id)
             let first = page.lines.count
             page.add(lines(part, columns))
             if isFocused(id) { select(first..<page.lines.count, in: &page) }
-            guard !row.actions.isEmpty || list.total > list.rows.count else { continue }
+            guard
+                !row.actions.isEmpty || list.canChoose(row) || list.total > list.rows.count
+            else { continue }
             page.items.append(
                 PageItem(
                     id: id, lines: first..<page.lines.count,
                     cursor: CellPoint(column: 0, row: first), actions: row.actions, target: row.id,
-                    index: list.offset + place))
+                    index: list.offset + place, isChosen: chosen.contains(row.id)))
         }
     }
 

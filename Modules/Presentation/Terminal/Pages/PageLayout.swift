@@ -22,6 +22,8 @@ struct PageLayout {
     var hidesTitle = false
     /// Makes QR codes; `nil` where nothing does.
     var codes: (any QRCodeMaking)?
+    /// The pictures of images; `nil` where there are none.
+    var pictures: PagePictures?
     /// The rows of the page that are seen at once; `nil` when it does not matter.
     var rows: Int?
     /// The letters that are typed for actions, for buttons.
@@ -41,6 +43,7 @@ struct PageLayout {
             page.add(setter.paragraph(screen.summary, .secondary))
         }
         if let search = screen.search { add(search, to: &page) }
+        for filter in screen.filters { add(filter, to: &page) }
         add(screen.phase, of: screen, to: &page)
         for block in screen.blocks { add(block, depth: 0, to: &page) }
         return page
@@ -119,11 +122,13 @@ struct PageLayout {
         page.addGap()
         switch block {
         case .text(let block): add(block, depth: depth, to: &page)
+        case .richText(let block): add(block, to: &page)
         case .facts(let block): add(block, depth: depth, to: &page)
         case .list(let block): add(block, depth: depth, to: &page)
         case .table(let block): add(block, depth: depth, to: &page)
         case .chart(let block): add(block, depth: depth, to: &page)
         case .qrCode(let block): add(block, depth: depth, to: &page)
+        case .image(let block): add(block, to: &page)
         case .form(let block): add(block, depth: depth, to: &page)
         case .progress(let block): add(block, to: &page)
         case .group(let group):

@@ -64,6 +64,7 @@ struct ScreenView {
             put(line, on: &frame, row: top + bodyRows + number, left: 1)
         }
         hits += drawFooter(on: &frame)
+        frame.showCutPicturesInSymbols()
         if let dialog {
             hits = DialogView(dialog: dialog, localizer: localizer).draw(on: &frame)
         }
@@ -87,6 +88,10 @@ struct ScreenView {
                     } ?? left..<columns
                 hits.append(Hit(columns: columns, row: top + line - scroll, what: .item(item.id)))
             }
+        }
+        for item in page.items where item.isChosen && visible.contains(item.lines.lowerBound) {
+            let row = top + item.lines.lowerBound - scroll
+            frame.put("*", .accent, at: CellPoint(column: left + 1, row: row))
         }
         if let item = page.item(focus), visible.contains(item.cursor.row) {
             if item.columns == nil {
@@ -166,25 +171,26 @@ struct ScreenView {
     // MARK: - Footer
 
     /// The lines of the footer, as far as there is room; the list of commands has the rest.
+    ///
+    /// The ways to everything else come last, and are there in any case: search, help, end and the list.
     private var footer: [[(Offer, TextLine)]] {
         let setter = TextSetter(width: max(8, columns - 2))
         let most = max(1, rows < 16 ? 1 : rows < 40 ? 2 : rows / 4)
-        let more = offers.system.first { $0.command == .command(.commands) }
-        let rest = offers.system.filter { $0.command != .command(.commands) }
-        // Keys that are the same everywhere come last, since people know them.
-        let list = offers.focused + offers.screen + rest + offers.application
-        var all = list
-        if let more { all.append(more) }
-        let lines = lines(all, setter)
-        guard lines.count > most, let more else { return lines }
-        // The beginning as far as it fits together with the way to the rest.
-        var count = list.count
-        while count > 0 {
-            let shown = self.lines(Array(list.prefix(count)) + [more], setter)
-            if shown.count <= most { return shown }
-            count -= 1
+        var ways = [KeyCommand.search, .help, .quit, .commands].compactMap { command in
+            offers.system.first { $0.command == .command(command) }
         }
-        return [[(more, line(more))]]
+        // Keys that are the same everywhere come last, since people know them.
+        let others = offers.system.filter { !ways.contains($0) }
+        let list = offers.focused + offers.screen + others + offers.application
+        if let first = ways.first, first.command == .command(.search) {
+            ways[0].title = localizer(TerminalText.commandSearch)
+        }
+        for count in (0...list.count).reversed() {
+            let shown = lines(list.prefix(count) + ways, setter)
+            if shown.count <= most { return shown }
+        }
+        while ways.count > 1, lines(ways, setter).count > most { ways.removeFirst() }
+        return lines(ways, setter)
     }
 
     private func line(_ offer: Offer) -> TextLine {

@@ -2,6 +2,26 @@ package import TenonUI
 
 /// What is sent to a terminal for screens, without a terminal: for measuring.
 package enum TerminalRendering {
+    /// A terminal that shows one screen after another.
+    package struct Display {
+        private let localizer: Localizer
+        private let size: (columns: Int, rows: Int)
+        private var shown: CellGrid?
+
+        /// Makes one that shows nothing yet.
+        package init(localizer: Localizer, columns: Int, rows: Int) {
+            self.localizer = localizer
+            size = (columns, rows)
+        }
+
+        /// What is sent to show a screen in place of the one before.
+        package mutating func bytes(of screen: Screen) -> [UInt8] {
+            let frame = TerminalRendering.frame(screen, localizer, size.columns, size.rows)
+            defer { shown = frame }
+            return Array(FramePainter(palette: palette).bytes(from: shown, to: frame).utf8)
+        }
+    }
+
     /// All that is sent to show a screen on a terminal that shows something else.
     package static func bytes(
         of screen: Screen, localizer: Localizer, columns: Int, rows: Int

@@ -2,25 +2,29 @@
 
 import { controls } from "./morph.js";
 
+const takesFocus = `button, a, ${controls}`;
+const targets = (place) => [...place.querySelectorAll(takesFocus)];
+
 export function rememberFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
   const around = [];
-  for (let node = element; node; node = node.parentElement) if (node.id) around.push(node.id);
+  for (let node = element; node; node = node.parentElement) {
+    if (node.id) around.push({ id: node.id, at: targets(node).indexOf(element) });
+  }
   return { around, start: element.selectionStart, end: element.selectionEnd };
 }
 
 // Gives the focus back to where it was, or to what has taken its place.
 export function restoreFocus(focus) {
   if (!focus || (document.activeElement && document.activeElement !== document.body)) return;
-  for (const id of focus.around) {
+  for (const { id, at } of focus.around) {
     const place = document.getElementById(id);
     if (!place) continue;
-    const target = place.matches(`button, a, ${controls}`)
-      ? place : place.querySelector(`button, a, ${controls}`);
+    const target = place.matches(takesFocus) ? place : targets(place)[at] ?? targets(place)[0];
     if (!target) continue;
     target.focus({ preventScroll: true });
-    if (target.id === focus.around[0] && typeof focus.start === "number") {
+    if (target.id === focus.around[0].id && typeof focus.start === "number") {
       try { target.setSelectionRange(focus.start, focus.end); } catch { /* no text in it */ }
     }
     return;

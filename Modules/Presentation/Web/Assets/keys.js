@@ -2,9 +2,16 @@
 
 import { controls } from "./morph.js";
 import { byId, usesShortcuts } from "./page.js";
-import { send } from "./server.js";
+import { openPalette } from "./palette.js";
+import { isFound, search } from "./server.js";
 
 document.addEventListener("keydown", (event) => {
+  const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+  if (isPalette && !document.querySelector("dialog:modal")) {
+    event.preventDefault();
+    return void openPalette();
+  }
+  if (event.altKey && event.target.id === "search-text") return void actOnFound(event);
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) {
     return;
   }
@@ -16,13 +23,30 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?") byId("shortcuts").showModal();
   else if (event.key === "/") byId("search-text")?.focus();
   else {
-    const button = document.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
+    const button = onRow(event.target.closest(".row"), event.key)
+      ?? document.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]`);
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     button.focus();
     button.click();
   }
   event.preventDefault();
 });
+
+// The button that does what a letter means for a row; the list has the letters of all its rows.
+function onRow(row, key) {
+  const keys = row?.closest("[data-row-keys]")?.dataset.rowKeys.split(" ") ?? [];
+  const action = keys.find((name) => name.startsWith(`${key}=`))?.slice(key.length + 1);
+  return action && row.querySelector(
+    `button[value^="${CSS.escape(action)}:"]:not([aria-disabled=true])`);
+}
+
+// Does something with what was found first, while one still types.
+async function actOnFound(event) {
+  const { target, key } = event;
+  if (!usesShortcuts() || !onRow(document.querySelector(".row"), key)) return;
+  event.preventDefault();
+  if (await isFound(target.form)) onRow(document.querySelector(".row"), key)?.click();
+}
 
 function escape(event) {
   for (const menu of document.querySelectorAll("details.more[open]")) {
@@ -32,7 +56,7 @@ function escape(event) {
   if (event.target.id === "search-text" && event.target.value !== "") {
     event.preventDefault();
     event.target.value = "";
-    send(event.target.form, null, "type");
+    search(event.target.form);
   }
 }
 

@@ -3,53 +3,114 @@
 
 import { focusTitle, rememberFocus } from "./focus.js";
 import "./keys.js";
-import { mayLeave } from "./leave.js";
+import { flush, flushEmptied, forgetPause, heard } from "./drafts.js";
 import { byId, enhance, forget, openModally, state } from "./page.js";
-import { ask, edit, forgetTyping, refresh, send, target } from "./server.js";
+import "./reading.js";
+import {
+  ask, forgetTyping, pick, refresh, search, searchSoon, send, target,
+} from "./server.js";
 
-let acting = false; // an action is under way, a second press does nothing
+let acting = null; // the action under way: its button, and the promise of its end
 
 // ── What the person does ─────────────────────────────────────────────────────────────────────
 
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   const form = event.target;
   const button = event.submitter;
   if (!target(form, button).startsWith("/do/")) return;
   event.preventDefault();
-  if (form.id === "search") return void send(form, button, "type");
-  if (acting) return;
-  acting = true;
-  button?.closest("[popover]")?.hidePopover();
-  if (target(form, button).endsWith("/back") && !(await mayLeave())) return void (acting = false);
-  clearTimeout(pause);
-  forgetTyping();
-  try {
-    await send(form, button, "act");
-  } finally {
-    acting = false;
-  }
+  if (form.id === "search") return void search(form, button);
+  if (acting) return void actNext(form, button);
+  acting = { button, end: act(form, button).finally(() => { acting = null; }) };
 });
 
-let pause = 0;
+async function act(form, button) {
+  button?.closest("[popover]")?.hidePopover();
+  button?.closest("details.filter")?.removeAttribute("open");
+  const isAction = target(form, button).endsWith("/act");
+  // Only the form of the screen takes along what was typed there.
+  const takesTyped = isAction && form.id === "screen";
+  if (takesTyped) await flushEmptied();
+  else await flush();
+  forgetPause();
+  forgetTyping();
+  const isAnswer = form.closest("#question") && button?.id !== "answer.cancel";
+  const keeps = !isAction && !isAnswer;
+  if (await send(form, button, keeps ? "keep" : "act") && takesTyped) heard();
+}
+
+// Does what was pressed while another action was under way, when that one has ended, the button is
+// still what it was, and nothing is asked. The same button once more is a press too many.
+async function actNext(form, button) {
+  if (acting.button === button) return;
+  const { location } = document.body.dataset;
+  const value = button?.value;
+  await acting.end;
+  const isThere = form.isConnected && (!button || (button.isConnected && button.value === value));
+  const isAsked = document.querySelector("dialog:modal")?.contains(form) === false;
+  const isHere = document.body.dataset.location === location;
+  if (isThere && isHere && !isAsked && !state.isOver) form.requestSubmit(button);
+}
 
 document.addEventListener("input", (event) => {
   const control = event.target;
-  clearTimeout(pause);
   if (control.id === "search-text") {
-    pause = setTimeout(() => send(control.form, null, "type"), 120);
-  } else if (control.dataset.live !== undefined) {
-    pause = setTimeout(() => edit(control.form), 150);
+    searchSoon(control.form);
   } else if (control.id === "shortcuts-use") {
     localStorage.setItem("tenon-shortcuts", control.checked ? "on" : "off");
   }
 });
 
+// A slider moves with the number beside it, and moves it.
+document.addEventListener("input", ({ target: control }) => {
+  const number = byId(control.dataset.slides);
+  if (number) {
+    number.value = control.value;
+    number.dispatchEvent(new Event("input", { bubbles: true }));
+  } else {
+    const slider = document.querySelector(`[data-slides="${CSS.escape(control.id)}"]`);
+    if (slider) slider.value = control.value;
+  }
+});
+
+// What may be typed next into a field of tokens: what there is already, after what is typed before.
+document.addEventListener("input", ({ target: control }) => {
+  if (!control.list) return;
+  const before = control.value.slice(0, startOfLast(control.value));
+  for (const option of control.list.querySelectorAll("[data-token]")) {
+    const { token } = option.dataset;
+    option.value = before ? `${before} ${token}` : token;
+  }
+});
+
+// Where what is typed last begins: after the last comma that is not between quotes.
+function startOfLast(text) {
+  let [start, isQuoted, isBlank] = [0, false, true];
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index];
+    if (letter === '"' && (isQuoted || isBlank)) isQuoted = !isQuoted;
+    if (!isQuoted && (letter === "," || letter === "\u060c")) [start, isBlank] = [index + 1, true];
+    else if (letter.trim()) isBlank = false;
+  }
+  return start;
+}
+
+const concealing = new WeakMap(); // the times until inputs are concealed again
+
 document.addEventListener("click", (event) => {
   const peek = event.target.closest("[data-peek]");
   if (peek) {
     const input = byId(peek.dataset.peek);
-    input.type = input.type === "password" ? "text" : "password";
-    peek.setAttribute("aria-pressed", String(input.type === "text"));
+    if (input.hasAttribute("value")) return; // the server shows it, and conceals it
+    event.preventDefault();
+    const show = (isShown) => {
+      input.type = isShown ? "text" : "password";
+      peek.setAttribute("aria-pressed", String(isShown));
+      clearTimeout(concealing.get(input));
+      // As long as the server shows one.
+      if (isShown) concealing.set(input, setTimeout(show, 30_000, false));
+    };
+    show(input.type === "password");
     input.focus();
   }
   if (event.target.closest("#shortcuts-open")) byId("shortcuts").showModal();
@@ -57,6 +118,21 @@ document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.more[open]")) {
     if (!menu.contains(event.target)) menu.open = false;
   }
+});
+
+// Boxes beside rows: with the shift key, all from the one before are as this one.
+let picked = null;
+
+document.addEventListener("click", (event) => {
+  const box = event.target.closest(".pick");
+  if (!box) return;
+  if (event.shiftKey && picked?.isConnected && picked.name === box.name) {
+    const boxes = [...document.querySelectorAll(".pick")].filter(({ name }) => name === box.name);
+    const ends = [boxes.indexOf(picked), boxes.indexOf(box)].sort((a, b) => a - b);
+    for (const other of boxes.slice(ends[0], ends[1] + 1)) other.checked = box.checked;
+  }
+  picked = box;
+  pick(box.form);
 });
 
 // Escape in a question is an answer, too.
@@ -74,7 +150,8 @@ document.addEventListener("click", async (event) => {
   if (!link || !isPlain || state.isOver) return;
   event.preventDefault();
   link.closest("[popover]")?.hidePopover();
-  if (await mayLeave()) ask(link.getAttribute("href"), "act");
+  await flush();
+  ask(link.getAttribute("href"), "keep");
 });
 
 addEventListener("popstate", async () => {
@@ -82,26 +159,35 @@ addEventListener("popstate", async () => {
   // The key in the address may be that of the tab from which this one was duplicated.
   const address = document.body.dataset.now + here.split("/").slice(3).join("/");
   if (state.isOver || address === document.body.dataset.path) return;
-  if (await mayLeave()) ask(address, "history");
-  else history.pushState(null, "", document.body.dataset.path);
+  await flush();
+  ask(address, "history");
 });
 
 // A tab that was duplicated shows the session of another one, until it has one of its own. The lock
-// goes with the page; the time is for the page that is just being replaced by this one.
-function part() {
-  const request = { signal: AbortSignal.timeout(500) };
-  navigator.locks?.request(document.body.dataset.now, request, () => new Promise(() => {}))
-    .catch(() => location.replace(document.body.dataset.newTab));
+// goes with the page; the time is for the page that is just being replaced by this one. On a busy
+// machine also a lock that nobody has may take that long.
+async function part() {
+  const name = document.body.dataset.now;
+  try {
+    const request = { signal: AbortSignal.timeout(500) };
+    await navigator.locks?.request(name, request, () => new Promise(() => {}));
+  } catch {
+    const { held } = await navigator.locks.query();
+    if (held.some((lock) => lock.name === name)) location.replace(document.body.dataset.newTab);
+    else part();
+  }
 }
 
 // ── What happens by itself ───────────────────────────────────────────────────────────────────
 
 function listen() {
   const events = new EventSource(document.body.dataset.live);
-  let isFirst = true;
+  // What was typed last may have reached the server after a page that was loaded again.
+  let isSure = performance.getEntriesByType("navigation")[0]?.type === "navigate";
   events.addEventListener("open", () => {
-    if (!isFirst) refresh();
-    isFirst = false;
+    // What was typed while the server was away is still to be sent.
+    if (!isSure) flush().then(refresh);
+    isSure = false;
   });
   events.addEventListener("change", refresh);
   events.addEventListener("end", refresh);

@@ -1,6 +1,8 @@
 // Puts the differences between two pages into the one that is there, so that focus, selection,
 // scroll position and what was typed stay.
 
+import { isUnheard } from "./drafts.js";
+
 export const controls = "input:not([type=hidden]), textarea, select";
 
 export function morph(from, to, keeps) {
@@ -13,7 +15,9 @@ export function morph(from, to, keeps) {
     return;
   }
   const kept = from.nodeName === "DETAILS" || from.nodeName === "DIALOG" ? ["open"] : [];
-  if (from.matches("[data-secret]") && keeps) kept.push("type");
+  // Whoever shows a secret conceals it: the server with its value, the page without.
+  const isSame = from.hasAttribute("value") === to.hasAttribute("value");
+  if (from.matches("[data-secret]") && keeps && isSame) kept.push("type");
   if (!from.matches(controls)) {
     copyAttributes(from, to, null, kept);
     return morphChildren(from, to, keeps);
@@ -22,7 +26,8 @@ export function morph(from, to, keeps) {
   const [before, after, value] = [serverValue(from), serverValue(to), to.value];
   copyAttributes(from, to, null, kept);
   morphChildren(from, to, keeps);
-  const isTyped = from === document.activeElement || from.dataset.secret !== undefined;
+  const isTyped = (from === document.activeElement && from.value !== "") || from.dataset.secret !== undefined
+    || isUnheard(from);
   if (!keeps || (before !== after && !isTyped)) setValue(from, to, value);
 }
 

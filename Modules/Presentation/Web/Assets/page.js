@@ -27,17 +27,17 @@ export function show(page, mode) {
   state.deadline = performance.now() + Number(page.body.dataset.end) * 1000;
   showNotices(page);
   const keeps = mode !== "act";
-  for (const selector of ["body > .skip", ".bar", ".foot", "#lost"]) {
+  const isDone = mode === "act" || mode === "keep";
+  for (const selector of ["#drawings", "body > .skip", ".bar", ".foot", "#lost"]) {
     const [from, to] = [document.querySelector(selector), page.querySelector(selector)];
     if (from && to) morph(from, to, keeps);
   }
   showPlaces(page, moved);
-  for (const id of ["shortcuts", "leave"]) morphClosed(id, page);
+  morphClosed("shortcuts", page);
   if (moved) {
-    byId("leave").close();
     content().replaceWith(document.adoptNode(page.getElementById("content")));
   } else morph(content(), page.getElementById("content"), keeps);
-  if (byId("ends-soon")?.open && mode === "act") byId("ends-soon").close();
+  if (byId("ends-soon")?.open && isDone) byId("ends-soon").close();
   enhance();
   const hadQuestion = Boolean(byId("question"));
   showQuestion(page, focus, keeps);
@@ -59,7 +59,9 @@ function replaceAll(page) {
 function remember(path, moved, mode) {
   const here = location.pathname + location.search;
   if (path === here) return;
-  if (moved && mode !== "outside" && mode !== "history") history.pushState(null, "", path);
+  // Going back by the browser's button led nowhere as long as the person is being asked.
+  const isNew = moved ? mode !== "outside" && mode !== "history" : mode === "history";
+  if (isNew) history.pushState(null, "", path);
   else history.replaceState(null, "", path);
 }
 
@@ -119,8 +121,7 @@ function morphClosed(id, page) {
 
 // What only works with a script, and is hidden without.
 export function enhance() {
-  byId("shortcuts-open")?.removeAttribute("hidden");
-  for (const button of document.querySelectorAll("[data-peek]")) button.hidden = false;
+  for (const id of ["shortcuts-open", "palette-open"]) byId(id)?.removeAttribute("hidden");
   for (const input of document.querySelectorAll("[data-secret]")) {
     const button = document.querySelector(`[data-peek="${CSS.escape(input.id)}"]`);
     button?.setAttribute("aria-pressed", String(input.type === "text"));

@@ -1,6 +1,6 @@
 // Asks the server for pages, by the same addresses and forms that work without a script.
 
-import { byId, show, state } from "./page.js";
+import { byId, enhance, show, state } from "./page.js";
 
 const root = document.documentElement;
 
@@ -9,6 +9,8 @@ let shown = 0; // number of the latest request whose answer is shown
 let started = 0; // number of the latest request
 let mustRefresh = false; // something changed while a request was under way
 let typing = null; // the request of the latest keystroke, which the next one replaces
+let pause = 0; // the time until what was typed into the search is sent
+let found = true; // whether the rows are those of what was typed, or the promise of that
 
 // Where a form goes when a button sends it.
 export function target(form, button) {
@@ -23,11 +25,19 @@ function lose() {
   setTimeout(() => {
     if (notice.hidden) return;
     for (const secret of document.querySelectorAll(".revealed")) secret.textContent = "••••••••";
+    for (const input of document.querySelectorAll("[data-secret]")) {
+      const typed = input.value;
+      input.removeAttribute("value");
+      input.value = typed;
+      input.type = "password";
+    }
+    enhance();
   }, 5000);
 }
 
-// Asks for a page and shows it. The modes: "act" shows what the server says, "type" keeps what
-// was typed, "outside" keeps it too and adds nothing to the history.
+// Asks for a page and shows it, and says whether it came. The modes: "act" shows what the server
+// says, "keep" and "type" keep what was typed, "outside" keeps it too and adds nothing to the
+// history, "history" follows the buttons of the browser.
 export async function ask(address, mode, options = {}) {
   const number = ++started;
   running += 1;
@@ -39,10 +49,11 @@ export async function ask(address, mode, options = {}) {
     });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     byId("lost")?.setAttribute("hidden", "");
-    if (number > shown || mode === "act") {
+    if (number > shown || mode === "act" || mode === "keep") {
       shown = Math.max(shown, number);
       show(page, mode);
     }
+    return response.ok;
   } catch (error) {
     if (error.name !== "AbortError") lose();
   } finally {
@@ -59,16 +70,21 @@ export function refresh() {
   if (!mustRefresh) ask(document.body.dataset.now, "outside");
 }
 
-export function send(form, button, mode, { only, address } = {}) {
+export function send(form, button, mode, { only, address, hasFile, more = {} } = {}) {
   const data = new FormData(form, button);
-  const isFileForm = form.enctype === "multipart/form-data" && mode === "act";
-  const body = isFileForm ? data : new URLSearchParams();
-  if (!isFileForm) {
-    for (const [name, value] of data) {
-      if (typeof value === "string" && (!only || only(name))) body.append(name, value);
-    }
+  const takesFiles = hasFile ?? (form.enctype === "multipart/form-data" && mode === "act");
+  const body = takesFiles ? new FormData() : new URLSearchParams();
+  for (const [name, value] of data) {
+    if ((takesFiles || typeof value === "string") && (!only || only(name))) body.append(name, value);
   }
+  for (const name in more) body.append(name, more[name]);
   const options = { method: "POST", body };
+  if (mode === "last") {
+    const headers = { "Tenon-Script": "1" };
+    fetch(address, { ...options, headers, credentials: "same-origin", keepalive: true })
+      .catch(() => {});
+    return null;
+  }
   if (mode === "type") {
     typing?.abort();
     typing = new AbortController();
@@ -77,18 +93,30 @@ export function send(form, button, mode, { only, address } = {}) {
   return ask(address ?? target(form, button), mode, options);
 }
 
-// Sends the live fields, and nothing else that was typed.
-export function edit(form) {
-  const names = new Set(["token", "at"]);
-  for (const control of form.querySelectorAll("[data-live]")) {
-    names.add(control.name);
-    names.add(control.name.replace(/^field\./, "has."));
-  }
+// Sends the boxes beside rows.
+export function pick(form) {
   return send(form, null, "type", {
-    only: (name) => names.has(name),
-    address: form.getAttribute("action").replace(/act$/, "edit"),
+    only: (name) => name === "token" || name === "at" || /^(has\.)?row\./.test(name),
+    address: form.getAttribute("action").replace(/act$/, "choose"),
   });
 }
+
+// Searches for what was typed.
+export function search(form, button = null) {
+  clearTimeout(pause);
+  pause = 0;
+  found = send(form, button, "type");
+  return found;
+}
+
+// Searches when nothing more is typed for a moment.
+export function searchSoon(form) {
+  clearTimeout(pause);
+  pause = setTimeout(search, 120, form);
+}
+
+// Says whether the rows are those of what was typed, as soon as that is known.
+export function isFound(form) { return pause ? search(form) : found; }
 
 // Gives up what was typed and is still under way: an action takes it along.
 export function forgetTyping() { typing?.abort(); }

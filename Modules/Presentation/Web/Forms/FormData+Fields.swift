@@ -18,6 +18,10 @@ extension FormData {
             return text(name).map { .text(isMultiline ? lines($0) : $0) }
         case .number, .date:
             return text(name).map { .text($0) }
+        case .month:
+            return text(name).map { .text(FieldReading.month($0.trimmed) ?? $0) }
+        case .tokens:
+            return text(name).map { .choices(TokenText($0).tokens) }
         case .choice(_, let options):
             guard let choice = text(name), options.contains(where: { $0.id == choice }) else {
                 return nil

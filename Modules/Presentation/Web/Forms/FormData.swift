@@ -19,7 +19,7 @@ package struct FormData: Sendable {
     init() {}
 
     /// The first value with a name.
-    package func first(_ name: String) -> SecretText? {
+    func first(_ name: String) -> SecretText? {
         entries.first { $0.name == name }?.value
     }
 

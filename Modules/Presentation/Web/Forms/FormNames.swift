@@ -10,6 +10,8 @@ enum FormNames {
     static let action = "act"
     /// The list and the rows that were asked for.
     static let window = "rows"
+    /// The row that is in sight first, by the id of its element.
+    static let reading = "reading"
     /// The text of a search.
     static let search = "text"
     /// The question that is answered.
@@ -18,6 +20,10 @@ enum FormNames {
     static let answer = "answer"
     /// The text that it is answered with.
     static let answerText = "answer-text"
+    /// The list whose rows are chosen all or not at all, and which of the two.
+    static let selection = "select"
+    /// The filter and the option that is chosen, or taken away.
+    static let filter = "filter"
     /// What is taken back.
     static let undo = "undo"
     /// Light, dark or as the system says.
@@ -25,6 +31,12 @@ enum FormNames {
 
     /// The name of a field's control.
     static func field(_ id: String) -> String { "field.\(id)" }
+
+    /// The name of the boxes beside the rows of a list.
+    static func rows(of list: String) -> String { "row.\(list)" }
+
+    /// The name of the menu of a filter.
+    static func filter(_ id: String) -> String { "filter.\(id)" }
 
     /// The name of the mark that a field was in the form, even if it sends no value.
     static func presence(_ id: String) -> String { "has.\(id)" }

@@ -4,8 +4,10 @@ package struct Attribute: Sendable, Equatable {
     package enum Name: String, Sendable {
         case accept, alt, autocapitalize, autocomplete, autofocus, charset, checked, `class`,
             colspan
-        case content, dir, disabled, `for`, form, hidden, id, inert, inputmode, lang
-        case max, media, method, name, novalidate, open, placeholder, popover, popovertarget, rel
+        case content, datetime, decoding, dir, disabled, `for`, form, hidden, id, inert, inputmode,
+            lang
+        case list, loading, max, media, method, min, name, novalidate, open, placeholder, popover,
+            popovertarget, rel
         case required, role, rows, scope, selected, spellcheck, tabindex, target, title
         case type, value, enctype
         case httpEquiv = "http-equiv"
@@ -16,6 +18,7 @@ package struct Attribute: Sendable, Equatable {
         case ariaCurrent = "aria-current"
         case ariaDescribedBy = "aria-describedby"
         case ariaDisabled = "aria-disabled"
+        case ariaExpanded = "aria-expanded"
         case ariaHidden = "aria-hidden"
         case ariaInvalid = "aria-invalid"
         case ariaKeyShortcuts = "aria-keyshortcuts"
@@ -35,10 +38,13 @@ package struct Attribute: Sendable, Equatable {
         case dataOver = "data-over"
         case dataPath = "data-path"
         case dataPeek = "data-peek"
+        case dataRowKeys = "data-row-keys"
         case dataSecret = "data-secret"
         case dataShortcut = "data-shortcut"
+        case dataSlides = "data-slides"
         case dataTarget = "data-target"
         case dataTheme = "data-theme"
+        case dataToken = "data-token"
     }
 
     /// What an attribute says.

@@ -1,11 +1,13 @@
 /// The elements of HTML and SVG that pages are made of.
 package enum Tag: String, Sendable, CaseIterable {
-    case a, article, aside, body, button, caption, dd, details, dialog, div, dl, dt, fieldset
+    case a, article, aside, body, button, caption, code, datalist, dd, details, dialog, div, dl, dt,
+        em
+    case fieldset
     case figcaption, figure, footer, form, h1, h2, h3, h4, head, header, html, img, input, kbd
     case label, legend, li, link, main, meta, nav, noscript, ol, option, p, progress, script
     case search, section, select, span, strong, summary, table, tbody, td, textarea, th, thead
-    case title, tr, ul
-    case svg, path, rect, circle, polyline
+    case time, title, tr, ul
+    case svg, symbol, use, path, rect, circle, polyline
 
     /// Whether the element has neither content nor an end tag.
     var isVoid: Bool {

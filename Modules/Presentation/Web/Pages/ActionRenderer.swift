@@ -29,24 +29,31 @@ struct ActionRenderer {
     ///   - description: The identity of what says more about it.
     func button(
         _ action: Action, target: String? = nil, size: Size = .regular, context: String? = nil,
-        form: String? = formID, describedBy description: String? = nil
+        describedBy description: String? = nil
     ) -> HTML {
+        if let icon = action.icon, let target, let context, action.isEnabled, size == .small {
+            return iconButton(action, icon, target: target, context: context)
+        }
         let id =
             action.scope == .application
             ? DOMIdentifier.make("application", action.id) : Self.id(action, target: target)
         let reasonID = DOMIdentifier.make("reason", action.id, target ?? "")
         let button = element(
-            .button, Attribute(.type, "submit"), form.map { Attribute(.form, $0) },
+            .button, Attribute(.type, "submit"), Attribute(.form, Self.formID),
             Attribute(.name, FormNames.action), Attribute(.value, Self.value(action, target)),
             .id(id), .class("button", Self.style(action.role), size == .small ? "small" : ""),
             Attribute(.dataAction, action.id), target.map { Attribute(.dataTarget, $0) },
             action.isEnabled ? nil : Attribute(.ariaDisabled, "true"),
             (action.isEnabled ? description : reasonID).map { Attribute(.ariaDescribedBy, $0) },
             action.help.isEmpty ? nil : Attribute(.title, action.help),
-            target == nil ? action.shortcut.map { Attribute(.dataShortcut, $0) } : nil,
-            target == nil ? action.shortcut.map { Attribute(.ariaKeyShortcuts, $0) } : nil
+            action.shortcut.map { Attribute(.dataShortcut, $0) },
+            action.shortcut.map { Attribute(.ariaKeyShortcuts, $0) }
         ) {
-            if action.role == .destructive { PageIcon.warning.html }
+            if action.role == .destructive {
+                PageIcon.warning.html
+            } else if let icon = action.icon {
+                icon.html
+            }
             element(.span, Attribute(.dir, "auto")) { action.title }
             if let context { hidden(" \(context)") }
             if action.role == .destructive { hidden(" (\(localizer(WebText.destructive)))") }
@@ -56,6 +63,24 @@ struct ActionRenderer {
             button
             element(.span, .class("reason"), .id(reasonID), Attribute(.dir, "auto")) { reason }
         }
+    }
+
+    /// The button of an action of a row or fact as a picture, with a name that says what it is about.
+    ///
+    /// It stands within the screen's form, many times in a page, and is written as short as can be.
+    func iconButton(_ action: Action, _ icon: Icon, target: String, context: String) -> HTML {
+        let isDestructive = action.role == .destructive
+        let name =
+            "\(action.title) \(context)"
+            + (isDestructive ? " (\(localizer(WebText.destructive)))" : "")
+        return element(
+            .button, Attribute(.name, FormNames.action),
+            Attribute(.value, Self.value(action, target)),
+            .class("button", Self.style(action.role), "small pictured"),
+            Attribute(.ariaLabel, name), Attribute(.title, action.title),
+            action.shortcut.map { Attribute(.dataShortcut, $0) },
+            action.shortcut.map { Attribute(.ariaKeyShortcuts, $0) }
+        ) { icon.bare }
     }
 
     /// Text that is read out and not shown.

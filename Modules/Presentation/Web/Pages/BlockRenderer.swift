@@ -10,23 +10,32 @@ struct BlockRenderer {
     let avatars: LetterAvatars
     /// Makes QR codes, if anything does.
     let codes: (any QRCodeMaking)?
+    /// Whether the screen has fields.
+    var isInForm = false
     /// Actions of the screen that stand beside those of its form.
     var besideForm: [Action] = []
 
     var actions: ActionRenderer { ActionRenderer(localizer: localizer) }
 
+    private var richText: RichTextRenderer {
+        RichTextRenderer(localizer: localizer, paths: paths, avatars: avatars)
+    }
+
     /// A block; headings of its own are at a level from 2 to 4.
     func block(_ block: Block, level: Int = 2) -> HTML {
         switch block {
         case .text(let text): self.text(text)
+        case .richText(let text): richText.paragraphs(text)
         case .facts(let facts): self.facts(facts, level: level)
         case .list(let list):
-            ListRenderer(localizer: localizer, paths: paths, avatars: avatars)
-                .list(list, level: level)
+            ListRenderer(
+                localizer: localizer, paths: paths, avatars: avatars, isInForm: isInForm
+            ).list(list, level: level)
         case .table(let table): self.table(table)
         case .chart(let chart): ChartRenderer(localizer: localizer).chart(chart, level: level)
         case .qrCode(let code):
             QRCodeRenderer(localizer: localizer, codes: codes).code(code, level: level)
+        case .image(let block): ImageRenderer(localizer: localizer, paths: paths).block(block)
         case .form(let form): self.form(form, level: level)
         case .progress(let progress): self.progress(progress)
         case .group(let group): self.group(group, level: level)
@@ -70,7 +79,7 @@ struct BlockRenderer {
                     element(.div, .class("fact"), .id(DOMIdentifier.make("fact", fact.id))) {
                         element(.dt, Attribute(.dir, "auto")) { fact.label }
                         element(.dd) {
-                            value(fact.value)
+                            value(of: fact)
                             if !fact.actions.isEmpty {
                                 element(.span, .class("fact-actions")) {
                                     actions.buttons(
@@ -85,8 +94,8 @@ struct BlockRenderer {
         }
     }
 
-    private func value(_ value: Fact.Value) -> HTML {
-        switch value {
+    private func value(of fact: Fact) -> HTML {
+        switch fact.value {
         case .text(let text):
             element(.span, .class("value"), Attribute(.dir, "auto")) { text }
         case .concealed:
@@ -97,23 +106,19 @@ struct BlockRenderer {
         case .revealed(let text):
             element(.span, .class("value secret revealed"), Attribute(.dir, "ltr")) { text }
         case .link(let text, let address):
-            link(text, address)
+            richText.link(
+                element(.span, Attribute(.dir, "auto")) { text }, to: address, "value link")
+        case .spans(let spans):
+            element(.span, .class("value"), Attribute(.dir, "auto")) {
+                richText.spans(spans, id: DOMIdentifier.make("link", fact.id))
+            }
+        case .moment(let moment):
+            richText.moment(moment, "value")
+        case .person(let person, let location):
+            richText.person(
+                person, location: location, id: DOMIdentifier.make("link", fact.id))
         case .code(let code, let secondsLeft, let period):
             self.code(code, secondsLeft: secondsLeft, period: period)
-        }
-    }
-
-    private func link(_ text: String, _ address: String) -> HTML {
-        guard let address = PageLink(external: address) else {
-            return element(.span, .class("value"), Attribute(.dir, "auto")) { text }
-        }
-        return element(
-            .a, .class("value link"), .href(address), Attribute(.target, "_blank"),
-            Attribute(.rel, "noopener noreferrer")
-        ) {
-            element(.span, Attribute(.dir, "auto")) { text }
-            Icon.open.html
-            element(.span, .class("visually-hidden")) { " (\(localizer(WebText.newWindow)))" }
         }
     }
 

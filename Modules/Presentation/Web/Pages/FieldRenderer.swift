@@ -33,8 +33,16 @@ struct FieldRenderer {
                     }
                 }
             case .secret: labelled(field) { secret(field) }
-            case .number(let number, let currency):
-                labelled(field) { self.number(field, number, currency: currency) }
+            case .number(let number, let currency, let range):
+                labelled(field) {
+                    self.number(field, number, currency: currency, range: range)
+                }
+            case .month(let month):
+                let field = withFormat(field, .monthFormat)
+                labelled(field) { self.month(field, month) }
+            case .tokens(let tokens, let suggestions):
+                let field = withFormat(field, .tokensFormat)
+                labelled(field) { self.tokens(field, tokens, suggestions) }
             case .date(let day): labelled(field) { input(field, type: "date", value: day) }
             case .file(_, let accepts): labelled(field) { file(field, accepts: accepts) }
             }
@@ -65,8 +73,11 @@ struct FieldRenderer {
     @HTMLBuilder
     private func notes(_ field: Field) -> HTML {
         for (index, text) in helpTexts(field).enumerated() {
-            element(.p, .class("help"), .id(noteID(field, "help\(index)")), Attribute(.dir, "auto"))
-            {
+            let mark = text == localizer(UIText.secretIsSet) ? "is-set" : ""
+            element(
+                .p, .class("help", mark), .id(noteID(field, "help\(index)")),
+                Attribute(.dir, "auto")
+            ) {
                 text
             }
         }
@@ -86,30 +97,33 @@ struct FieldRenderer {
         switch field.kind {
         case .secret(let isSet) where isSet:
             texts.append(localizer(UIText.secretIsSet))
+        case .number(_, _, let range?):
+            texts.append(localizer.words(.range, range))
         case .file(let name, let accepts):
             if !accepts.isEmpty {
                 let endings = accepts.joined(separator: ", ")
                 texts.append(localizer(UIText.accepts, ["endings": endings]))
             }
             if !name.isEmpty { texts.append(localizer(WebText.chosenFile, ["name": name])) }
-        case .text, .secret, .number, .date, .toggle, .choice, .choices:
+        case .text, .secret, .number, .date, .month, .toggle, .choice, .choices, .tokens:
             break
         }
         return texts
     }
 
-    private func noteID(_ field: Field, _ part: String) -> String {
+    func noteID(_ field: Field, _ part: String) -> String {
         DOMIdentifier.make("field", field.id, part)
     }
 
     private func describedBy(_ field: Field) -> Attribute? {
         let ids =
             helpTexts(field).indices.map { noteID(field, "help\($0)") }
+            + (field.strength == nil ? [] : [noteID(field, "strength")])
             + (field.problem == nil ? [] : [noteID(field, "problem")])
         return ids.isEmpty ? nil : Attribute(.ariaDescribedBy, ids.joined(separator: " "))
     }
 
-    private func common(_ field: Field) -> [Attribute?] {
+    func common(_ field: Field) -> [Attribute?] {
         [
             .id(Self.id(field)), Attribute(.name, FormNames.field(field.id)),
             Attribute(.autocomplete, field.autofill.rawValue), describedBy(field),
@@ -128,31 +142,59 @@ struct FieldRenderer {
             isName ? Attribute(.spellcheck, "false") : nil, attributes: common(field))
     }
 
-    private func secret(_ field: Field) -> HTML {
-        element(.span, .class("secret-input")) {
+    private func number(
+        _ field: Field, _ number: String, currency: String?, range: ClosedRange<Int>?
+    ) -> HTML {
+        element(.span, .class("number-input")) {
             element(
-                .input, Attribute(.type, "password"), Attribute(.dir, "ltr"),
-                Attribute(.spellcheck, "false"),
-                Attribute(.autocapitalize, "none"), Attribute(.dataSecret, if: true),
-                attributes: common(field))
-            element(
-                .button, Attribute(.type, "button"), .class("button small quiet"),
-                Attribute(.dataPeek, Self.id(field)), Attribute(.ariaPressed, "false"),
-                Attribute(.ariaControls, Self.id(field)), Attribute(.hidden, if: true)
-            ) {
-                localizer(WebText.show)
-                element(.span, .class("visually-hidden")) { " \(field.label)" }
-            }
+                .input, Attribute(.type, "text"),
+                Attribute(.inputmode, range == nil ? "decimal" : "numeric"),
+                Attribute(.dir, "ltr"), Attribute(.value, number), attributes: common(field))
+            if let currency { element(.span, .class("unit")) { currency } }
+            if let range, FieldReading.canSlide(range) { slider(field, number, range) }
         }
     }
 
-    private func number(_ field: Field, _ number: String, currency: String?) -> HTML {
-        element(.span, .class("number-input")) {
+    /// For those who point; the number beside it is what is sent, and keeps what is half typed.
+    private func slider(_ field: Field, _ number: String, _ range: ClosedRange<Int>) -> HTML {
+        element(
+            .input, .id(noteID(field, "slider")), Attribute(.type, "range"), .class("slider"),
+            Attribute(.min, "\(range.lowerBound)"), Attribute(.max, "\(range.upperBound)"),
+            Attribute(.value, number), Attribute(.autocomplete, "off"),
+            Attribute(.tabindex, "-1"), Attribute(.ariaHidden, "true"),
+            Attribute(.ariaLabel, field.label), Attribute(.dataSlides, Self.id(field)))
+    }
+
+    /// A text: not all browsers have a control for months, and none keeps what is half typed.
+    private func month(_ field: Field, _ month: String) -> HTML {
+        element(
+            .input, .class("month"), Attribute(.type, "text"), Attribute(.inputmode, "numeric"),
+            Attribute(.dir, "ltr"), Attribute(.value, FieldReading.shownMonth(month)),
+            attributes: common(field))
+    }
+
+    /// A text with a list of what there is already, which scripts make one of all that may come next.
+    private func tokens(_ field: Field, _ tokens: [String], _ suggestions: [String]) -> HTML {
+        let list = noteID(field, "suggestions")
+        return .group([
             element(
-                .input, Attribute(.type, "text"), Attribute(.inputmode, "decimal"),
-                Attribute(.dir, "ltr"), Attribute(.value, number), attributes: common(field))
-            if let currency { element(.span, .class("unit")) { currency } }
-        }
+                .input, Attribute(.type, "text"), Attribute(.dir, "auto"),
+                Attribute(.value, TokenText.text(of: tokens)), Attribute(.list, list),
+                attributes: common(field)),
+            element(.datalist, .id(list)) {
+                for token in suggestions {
+                    let text = TokenText.text(of: [token])
+                    element(.option, Attribute(.value, text), Attribute(.dataToken, text))
+                }
+            },
+        ])
+    }
+
+    /// The field with what one types where nothing else is said.
+    private func withFormat(_ field: Field, _ format: UIText) -> Field {
+        var field = field
+        if field.help.isEmpty { field.help = localizer(format) }
+        return field
     }
 
     private func file(_ field: Field, accepts: [String]) -> HTML {

@@ -11,8 +11,17 @@ struct ListRenderer {
     let localizer: Localizer
     let paths: SessionPaths
     let avatars: LetterAvatars
+    /// Whether there are fields in the page: without a script, a link would leave what was typed there.
+    let isInForm: Bool
 
+    private var selection: SelectionRenderer {
+        SelectionRenderer(localizer: localizer, paths: paths)
+    }
     private var actions: ActionRenderer { ActionRenderer(localizer: localizer) }
+
+    private var richText: RichTextRenderer {
+        RichTextRenderer(localizer: localizer, paths: paths, avatars: avatars)
+    }
 
     /// A list with its rows.
     func list(_ list: ListBlock, level: Int) -> HTML {
@@ -25,23 +34,38 @@ struct ListRenderer {
             if list.rows.isEmpty {
                 element(.p, .class("nothing")) { localizer(WebText.emptyList) }
             } else {
-                element(.ul, .class("rows"), Attribute(.role, "list")) {
+                element(.ul, .class("rows"), Attribute(.role, "list"), keys(of: list)) {
                     for row in list.rows { self.row(row, in: list) }
                 }
             }
+            selection.bar(list)
             if list.total > list.rows.count { pager(list) }
         }
     }
 
+    /// The letters of what can be done with one row, once for all rows: `c=copy-password u=…`.
+    private func keys(of list: ListBlock) -> Attribute? {
+        let keys = list.rowKeys.compactMap { action in
+            action.shortcut.map { "\($0)=\(ActionRenderer.value(action, nil))" }
+        }
+        return keys.isEmpty ? nil : Attribute(.dataRowKeys, keys.joined(separator: " "))
+    }
+
+    /// The id of the element of a row.
+    static func id(of row: Row, in list: ListBlock) -> String {
+        DOMIdentifier.make("row", list.id, row.id)
+    }
+
     private func row(_ row: Row, in list: ListBlock) -> HTML {
         let detailID = DOMIdentifier.make("row", list.id, row.id, "detail")
-        return element(.li, .class("row"), .id(DOMIdentifier.make("row", list.id, row.id))) {
-            tile(row.title)
+        return element(.li, .class("row"), .id(Self.id(of: row, in: list))) {
+            selection.box(of: row, in: list)
+            tile(row)
             element(.div, .class("row-text")) {
-                title(row, describedBy: row.subtitle.isEmpty ? nil : detailID)
-                if !row.subtitle.isEmpty {
+                title(row, describedBy: row.details.isEmpty ? nil : detailID)
+                if !row.details.isEmpty {
                     element(.p, .class("row-subtitle"), .id(detailID), Attribute(.dir, "auto")) {
-                        row.subtitle
+                        row.details
                     }
                 }
             }
@@ -53,22 +77,26 @@ struct ListRenderer {
             if !row.value.isEmpty {
                 element(.span, .class("row-value"), Attribute(.dir, "auto")) { row.value }
             }
+            if let moment = row.moment { richText.moment(moment, "row-value") }
             furtherActions(row, id: DOMIdentifier.make("actions", list.id, row.id))
         }
     }
 
-    /// The title: a button that reaches over the whole row when there is something to do with it.
+    /// The title: when there is something to do with the row, a link or button that reaches over all of
+    /// it.
     private func title(_ row: Row, describedBy detailID: String?) -> HTML {
         let text = element(.span, .class("row-title"), Attribute(.dir, "auto")) { row.title }
         guard let action = row.actions.first, action.isEnabled else { return text }
+        let description = detailID.map { Attribute(.ariaDescribedBy, $0) }
+        if let location = row.location, !isInForm {
+            return element(
+                .a, .class("row-main"), .href(paths.screen(location)), description
+            ) { text }
+        }
         return element(
-            .button, Attribute(.type, "submit"), .class("row-main"),
-            Attribute(.form, ActionRenderer.formID),
-            .id(ActionRenderer.id(action, target: row.id)),
+            .button, .class("row-main"), .id(ActionRenderer.id(action, target: row.id)),
             Attribute(.name, FormNames.action),
-            Attribute(.value, ActionRenderer.value(action, row.id)),
-            Attribute(.dataAction, action.id), Attribute(.dataTarget, row.id),
-            detailID.map { Attribute(.ariaDescribedBy, $0) }
+            Attribute(.value, ActionRenderer.value(action, row.id)), description
         ) {
             element(.span, .class("visually-hidden")) { "\(action.title) " }
             text
@@ -78,7 +106,12 @@ struct ListRenderer {
     @HTMLBuilder
     private func furtherActions(_ row: Row, id: String) -> HTML {
         let isMainShown = row.actions.first?.isEnabled ?? false
-        let further = Array(row.actions.dropFirst(isMainShown ? 1 : 0))
+        let further = row.actions.dropFirst(isMainShown ? 1 : 0).map { action in
+            // The list says the letters.
+            var action = action
+            action.shortcut = nil
+            return action
+        }
         let shown = further.count <= Self.shownActions ? further : Array(further.prefix(1))
         let rest = Array(further.dropFirst(shown.count))
         if !further.isEmpty {
@@ -110,13 +143,13 @@ struct ListRenderer {
         }
     }
 
-    /// A tile with a letter, if the product wants one.
+    /// A picture, or a tile with a letter if the product wants one.
     @HTMLBuilder
-    private func tile(_ title: String) -> HTML {
-        if let avatar = avatars.avatar(for: title) {
-            element(
-                .span, .class("tile", "tile-\(avatar.color)"), Attribute(.ariaHidden, "true")
-            ) { avatar.letter }
+    private func tile(_ row: Row) -> HTML {
+        if row.picture != nil || avatars.avatar(for: row.avatarName) != nil {
+            richText.tile(row.avatarName, row.picture)
+        } else if let icon = row.icon {
+            element(.span, .class("row-icon")) { icon.html }
         }
     }
 

@@ -3,8 +3,8 @@ import TenonUI
 
 /// Parts of the page that only the script shows; all their words come with the page.
 ///
-/// They are the list of shortcuts, the question before what is typed is given up, the warning
-/// before the session ends, and what is said when the server is gone.
+/// They are the palette, the list of shortcuts, the warning before the session ends, and what is said
+/// when the server is gone.
 struct LiveParts {
     let frame: PageFrame
     let session: PageContext.SessionPart
@@ -14,8 +14,8 @@ struct LiveParts {
     /// The parts.
     @HTMLBuilder
     func html(shortcuts: [(key: String, title: String)]) -> HTML {
+        palette
         shortcutList(shortcuts)
-        leavingQuestion
         endWarning
         element(
             .p, .class("lost"), .id("lost"), Attribute(.role, "alert"), Attribute(.hidden, if: true)
@@ -25,10 +25,31 @@ struct LiveParts {
         }
     }
 
+    /// What can be done and the places, which the script lists and finds.
+    private var palette: HTML {
+        let label = localizer(WebText.palette)
+        return element(
+            .dialog, .id("palette"), .class("dialog palette"), Attribute(.ariaLabel, label)
+        ) {
+            element(.label, .class("visually-hidden"), Attribute(.for, "palette-text")) { label }
+            element(
+                .input, Attribute(.type, "text"), .id("palette-text"), Attribute(.role, "combobox"),
+                Attribute(.placeholder, label),
+                Attribute(.ariaExpanded, "true"), Attribute(.ariaControls, "palette-list"),
+                Attribute(.autocomplete, "off"), Attribute(.spellcheck, "false"),
+                Attribute(.dir, "auto"), Attribute(.autofocus, if: true))
+            element(
+                .ul, .id("palette-list"), Attribute(.role, "listbox"), Attribute(.ariaLabel, label))
+            element(
+                .p, .id("palette-nothing"), Attribute(.role, "status"), Attribute(.hidden, if: true)
+            ) { localizer(WebText.paletteNothing) }
+        }
+    }
+
     private func shortcutList(_ shortcuts: [(key: String, title: String)]) -> HTML {
         let general: [(String, WebText)] = [
             ("?", .shortcutsHere), ("/", .shortcutsSearch), ("Esc", .shortcutsEscape),
-            ("↑ ↓", .shortcutsRows),
+            ("↑ ↓", .shortcutsRows), ("Alt", .shortcutsFound), ("Ctrl K", .palette),
         ]
         return element(
             .dialog, .id("shortcuts"), .class("dialog shortcuts"),
@@ -71,30 +92,6 @@ struct LiveParts {
         element(.tr) {
             element(.th, Attribute(.scope, "row")) { element(.kbd) { key } }
             element(.td, Attribute(.dir, "auto")) { text }
-        }
-    }
-
-    private var leavingQuestion: HTML {
-        element(
-            .dialog, .id("leave"), .class("dialog"), Attribute(.role, "alertdialog"),
-            Attribute(.ariaLabelledBy, "leave-title"), Attribute(.ariaDescribedBy, "leave-text")
-        ) {
-            element(.form, Attribute(.method, "dialog")) {
-                element(.h2, .id("leave-title"), .class("dialog-title")) {
-                    localizer(UIText.discardTitle)
-                }
-                element(.p, .id("leave-text")) { localizer(UIText.discardMessage) }
-                element(.div, .class("buttons")) {
-                    element(
-                        .button, Attribute(.type, "submit"), .class("button"),
-                        .id("leave-cancel"), Attribute(.autofocus, if: true)
-                    ) { localizer(UIText.cancel) }
-                    element(
-                        .button, Attribute(.type, "submit"), .class("button destructive solid"),
-                        .id("leave-go"), Attribute(.value, "leave")
-                    ) { localizer(UIText.discard) }
-                }
-            }
         }
     }
 

@@ -19,20 +19,19 @@ struct OpenerButton {
     var html: HTML {
         element(
             .button, Attribute(.type, "button"), .class("button small quiet opener"),
-            .id(DOMIdentifier.make("open", target)), Attribute(.popovertarget, target)
+            Attribute(.popovertarget, target), Attribute(.ariaLabel, name)
         ) {
-            icon.html
-            element(.span, .class("visually-hidden")) { label }
-            if let (title, badge) = mostUrgent {
-                element(.span, .class("dot", "tone-\(badge.tone.rawValue)")) {
-                    element(.span, .class("visually-hidden")) {
-                        ", \(title): "
-                        ToneMark(localizer: localizer).word(badge.tone)
-                        badge.text
-                    }
-                }
+            icon.bare
+            if let (_, badge) = mostUrgent {
+                element(.span, .class("dot", "tone-\(badge.tone.rawValue)"))
             }
         }
+    }
+
+    private var name: String {
+        guard let (title, badge) = mostUrgent else { return label }
+        let tone = ToneMark(localizer: localizer).name(badge.tone)
+        return "\(label), \(title): \(tone.map { "\($0): " } ?? "")\(badge.text)"
     }
 
     private var mostUrgent: (title: String, badge: Badge)? {

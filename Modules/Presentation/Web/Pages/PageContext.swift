@@ -73,7 +73,7 @@ package struct PageContent: Sendable {
     /// Tasks that are running.
     package var progress: [TaskProgress]
     /// Whether there is a screen to go back to.
-    var canGoBack: Bool
+    package var canGoBack: Bool
 
     /// Gathers a page's content.
     package init(

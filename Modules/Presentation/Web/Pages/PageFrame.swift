@@ -52,7 +52,11 @@ struct PageFrame {
                     }
                 }
             }
-            element(.body, attributes: attributes) { body() }
+            let body = body()
+            element(.body, attributes: attributes) {
+                body
+                Drawing.definitions(for: body)
+            }
         }
     }
 
@@ -92,24 +96,29 @@ struct PageFrame {
     private static let socket = "M8 15.500h2.250V22h11.500v-6.500H24V25H8Z"
 
     /// The footer with what belongs to no screen: appearance, shortcuts, the end.
+    ///
+    /// Its buttons belong to the screen's form all the same, so that what was typed goes along.
     func footer(isInert: Bool) -> HTML {
         element(.footer, .class("foot"), Attribute(.inert, if: isInert)) {
-            themeForm
+            themes
             if let session = context.sessionPart {
                 element(
                     .button, Attribute(.type, "button"), .class("button small quiet"),
                     .id("shortcuts-open"), Attribute(.hidden, if: true)
                 ) { context.localizer(WebText.shortcuts) }
-                form(.stop, session, .class("stop")) {
-                    element(
-                        .button, Attribute(.type, "submit"), .class("button small quiet"),
-                        .id("stop"), Attribute(.title, context.localizer(WebText.stopHelp))
-                    ) {
-                        PageIcon.stop.html
-                        element(.span) {
-                            context.localizer(
-                                WebText.stop, ["name": context.application.name])
-                        }
+                element(
+                    .button, Attribute(.type, "button"), .class("button small quiet"),
+                    .id("palette-open"), Attribute(.hidden, if: true)
+                ) { context.localizer(WebText.palette) }
+                element(
+                    .button, Attribute(.type, "submit"), .class("button small quiet"),
+                    .id("stop"), Attribute(.form, ActionRenderer.formID),
+                    .formaction(session.paths.command(.stop)),
+                    Attribute(.title, context.localizer(WebText.stopHelp))
+                ) {
+                    PageIcon.stop.html
+                    element(.span) {
+                        context.localizer(WebText.stop, ["name": context.application.name])
                     }
                 }
                 element(.p, .class("foot-note")) {
@@ -143,21 +152,18 @@ struct PageFrame {
     // MARK: - Parts
 
     @HTMLBuilder
-    private var themeForm: HTML {
+    private var themes: HTML {
         if let session = context.sessionPart {
-            form(.theme, session, .class("theme")) {
-                element(.fieldset) {
-                    element(.legend) { context.localizer(WebText.theme) }
-                    for (scheme, text) in Self.schemes {
-                        element(
-                            .button, Attribute(.type, "submit"),
-                            .id("scheme-\(scheme.rawValue)"),
-                            Attribute(.name, FormNames.scheme),
-                            Attribute(.value, scheme.rawValue),
-                            Attribute(
-                                .ariaPressed, scheme == context.scheme ? "true" : "false")
-                        ) { context.localizer(text) }
-                    }
+            element(.fieldset, .class("theme")) {
+                element(.legend) { context.localizer(WebText.theme) }
+                for (scheme, text) in Self.schemes {
+                    element(
+                        .button, Attribute(.type, "submit"), .id("scheme-\(scheme.rawValue)"),
+                        Attribute(.form, ActionRenderer.formID),
+                        .formaction(session.paths.command(.theme)),
+                        Attribute(.name, FormNames.scheme), Attribute(.value, scheme.rawValue),
+                        Attribute(.ariaPressed, "\(scheme == context.scheme)")
+                    ) { context.localizer(text) }
                 }
             }
         }

@@ -85,17 +85,18 @@ struct QuestionRenderer {
 
     @HTMLBuilder
     private func confirmation(_ confirmation: Confirmation, problem: String?) -> HTML {
+        let no = confirmation.cancelTitle ?? localizer(UIText.cancel)
         switch confirmation.severity {
         case .mild:
             element(.div, .class("buttons")) {
                 answer(
                     confirmation.confirmTitle, value: "confirm", style: "primary", isFocused: true)
-                dismiss(localizer(UIText.cancel), style: "quiet")
+                dismiss(no, style: "quiet")
             }
         case .moderate:
             element(.div, .class("buttons")) {
                 answer(confirmation.confirmTitle, value: "confirm", style: "destructive solid")
-                dismiss(localizer(UIText.cancel), style: "", isFocused: true)
+                dismiss(no, style: "", isFocused: true)
             }
         case .severe(let name):
             text(
@@ -103,7 +104,7 @@ struct QuestionRenderer {
                 problem: problem)
             element(.div, .class("buttons")) {
                 answer(confirmation.confirmTitle, value: "text", style: "destructive solid")
-                dismiss(localizer(UIText.cancel), style: "")
+                dismiss(no, style: "")
             }
         }
     }

@@ -5,7 +5,8 @@ extension Screen {
     /// the terminal.
     ///
     /// What has no shortcut stays without one. Places come before commands, which fewer people use
-    /// by their letters.
+    /// by their letters. What belongs to a fact or a row has its letter only where nothing else has it;
+    /// rows share theirs, since a key is for one row at a time.
     var withOneMeaningForEachKey: Screen {
         let places = destinations.filter { $0.shortcut != nil }.map { destination in
             Action(
@@ -20,11 +21,31 @@ extension Screen {
             uniquingKeysWith: { first, _ in first })
         var screen = self
         screen.actions = Self.keyed(actions, letters)
-        screen.blocks = Self.keyed(blocks, letters)
         for index in destinations.indices where destinations[index].shortcut != nil {
             screen.destinations[index].shortcut = letters[Self.key(of: destinations[index])]
         }
+        let shared = screenActions.compactMap { $0.shortcut == nil ? nil : letters[$0.id] }
+        var taken = Set(shared + screen.destinations.compactMap(\.shortcut))
+        screen.blocks = Self.keyed(blocks, letters, rows: taken, facts: &taken)
         return screen
+    }
+
+    /// The actions of rows and facts that a key does, each letter once.
+    var keyedParts: [(key: String, title: String)] {
+        var keys: Set<String> = []
+        return allBlocks.flatMap { block -> [(key: String, title: String)] in
+            let parts: [(Action, String)] =
+                switch block {
+                case .list(let list): list.rowKeys.map { ($0, "") }
+                case .facts(let block):
+                    block.facts.flatMap { fact in fact.actions.map { ($0, " \(fact.label)") } }
+                case .text, .richText, .form, .group, .table, .chart, .qrCode, .image, .progress: []
+                }
+            return parts.compactMap { action, name in
+                guard let key = action.shortcut, keys.insert(key).inserted else { return nil }
+                return (key, action.title + name)
+            }
+        }
     }
 
     /// The name of a place among the actions; none of those has a space in its own.
@@ -38,17 +59,55 @@ extension Screen {
         }
     }
 
-    private static func keyed(_ blocks: [Block], _ letters: [String: String]) -> [Block] {
+    private static func keyed(
+        _ blocks: [Block], _ letters: [String: String], rows: Set<String>,
+        facts taken: inout Set<String>
+    ) -> [Block] {
         blocks.map { block in
             switch block {
             case .form(var form):
                 form.actions = keyed(form.actions, letters)
                 return .form(form)
             case .group(var group):
-                group.blocks = keyed(group.blocks, letters)
+                group.blocks = keyed(group.blocks, letters, rows: rows, facts: &taken)
                 return .group(group)
-            case .text, .facts, .list, .table, .chart, .qrCode, .progress: return block
+            case .facts(var block):
+                for index in block.facts.indices {
+                    block.facts[index].actions = block.facts[index].actions.map { action in
+                        action.keeping { taken.insert($0).inserted }
+                    }
+                }
+                return .facts(block)
+            case .list(var list):
+                for index in list.rows.indices {
+                    list.rows[index].actions = list.rows[index].actions.map { action in
+                        action.keeping { !rows.contains($0) }
+                    }
+                }
+                return .list(list)
+            case .text, .richText, .table, .chart, .qrCode, .image, .progress:
+                return block
             }
         }
+    }
+}
+
+extension ListBlock {
+    /// The actions that a key does to one row, each letter once.
+    var rowKeys: [Action] {
+        var keys: Set<String> = []
+        return rows.lazy.flatMap(\.actions).filter { action in
+            action.shortcut.map { keys.insert($0).inserted } ?? false
+        }
+    }
+}
+
+extension Action {
+    /// The action, with its shortcut only where that is wanted.
+    fileprivate func keeping(_ isWanted: (String) -> Bool) -> Action {
+        guard let letter = shortcut, !isWanted(letter) else { return self }
+        var action = self
+        action.shortcut = nil
+        return action
     }
 }

@@ -54,7 +54,7 @@ package struct ScreenPage {
             ]
         ) {
             element(.a, .class("skip"), .href(.fragment("content"))) { localizer(WebText.skip) }
-            surroundings.bar(for: screen, commands: commands, isInert: isInert)
+            surroundings.bar(for: screen, commands: commands, isInert: isInert) { defaultButton }
             surroundings.places(of: screen, isInert: isInert)
             surroundings.notices(content.notices)
             if let question {
@@ -92,6 +92,9 @@ package struct ScreenPage {
             isForScriptless: true)
     }
 
+    /// Whether there may be a secret in the text of the page.
+    var mayHoldSecret: Bool { showsSecret || question != nil || !screen.fields.isEmpty }
+
     private var showsSecret: Bool {
         screen.allBlocks.contains { block in
             if case .qrCode(let code) = block { return code.isRevealed }
@@ -99,7 +102,7 @@ package struct ScreenPage {
             return facts.facts.contains { fact in
                 switch fact.value {
                 case .revealed, .code: true
-                case .text, .concealed, .link: false
+                case .text, .concealed, .link, .spans, .moment, .person: false
                 }
             }
         }
@@ -110,6 +113,7 @@ package struct ScreenPage {
         let actions = screen.screenActions.map { ($0.shortcut, $0.title) }
         let places = screen.destinations.map { ($0.shortcut, $0.title) }
         return (actions + places).compactMap { key, title in key.map { ($0, title) } }
+            + screen.keyedParts
     }
 
     // MARK: - Content
@@ -119,6 +123,8 @@ package struct ScreenPage {
         head
         errorSummary
         tasks
+        FilterRenderer(frame: frame, session: session, location: surroundings.location)
+            .html(screen.filters)
         element(
             .form, .id(ActionRenderer.formID), Attribute(.method, "post"),
             .action(session.paths.command(.act)), Attribute(.novalidate, if: true),
@@ -126,12 +132,12 @@ package struct ScreenPage {
         ) {
             frame.token(session)
             surroundings.location
-            defaultButton
             phase
             for block in screen.blocks {
                 BlockRenderer(
                     localizer: localizer, paths: session.paths,
                     avatars: frame.context.brand.avatars, codes: frame.context.codes,
+                    isInForm: hasForm,
                     besideForm: isFormAlone ? toolbar : []
                 ).block(block)
             }
@@ -177,11 +183,12 @@ package struct ScreenPage {
     @HTMLBuilder
     private var back: HTML {
         if content.canGoBack {
-            frame.form(.back, session, .class("back")) {
-                surroundings.location
+            // A button of the form: what was typed goes along without a script as well.
+            element(.div, .class("back")) {
                 element(
                     .button, Attribute(.type, "submit"), .id("back"),
-                    .class("button small quiet")
+                    Attribute(.form, ActionRenderer.formID),
+                    .formaction(session.paths.command(.back)), .class("button small quiet")
                 ) {
                     PageIcon.back.html
                     element(.span) { localizer(UIText.back) }
@@ -250,7 +257,7 @@ package struct ScreenPage {
         return hasFile ? Attribute(.enctype, "multipart/form-data") : nil
     }
 
-    /// What Return does in a field: browsers press the first button of a form.
+    /// What Return does in a field: browsers press the first button of a form, wherever it stands.
     @HTMLBuilder
     private var defaultButton: HTML {
         let forms = screen.allBlocks.compactMap { block in
@@ -259,9 +266,11 @@ package struct ScreenPage {
         if let action = forms.flatMap(\.actions).first {
             element(
                 .button, Attribute(.type, "submit"), .class("default-button"),
-                Attribute(.tabindex, "-1"), Attribute(.ariaHidden, "true"),
-                Attribute(.name, FormNames.action),
+                Attribute(.form, ActionRenderer.formID), Attribute(.tabindex, "-1"),
+                Attribute(.ariaHidden, "true"), Attribute(.name, FormNames.action),
                 Attribute(.value, ActionRenderer.value(action, nil)))
+        } else if !hasForm {
+            SelectionRenderer(localizer: localizer, paths: session.paths).boxButton(screen)
         }
     }
 

@@ -3,7 +3,7 @@ import TenonUI
 
 /// Writes what stands around a screen: the bar, the places of the application, and the notices.
 struct ScreenSurroundings {
-    /// The identity of the form with the commands.
+    /// The identity of the part with the commands.
     private static let commandsID = "commands"
 
     let frame: PageFrame
@@ -20,8 +20,13 @@ struct ScreenSurroundings {
 
     /// The bar with the way to the places, the application's name, the search and the commands,
     /// which are the actions of the application.
-    func bar(for screen: Screen, commands: [Action], isInert: Bool) -> HTML {
+    ///
+    /// - Parameter first: What the screen's form has before all its other buttons.
+    func bar(
+        for screen: Screen, commands: [Action], isInert: Bool, @HTMLBuilder first: () -> HTML
+    ) -> HTML {
         element(.header, .class("bar"), Attribute(.inert, if: isInert)) {
+            first()
             places.menu(screen.destinations)
             frame.brand
             if let search = screen.search { self.search(search) }
@@ -30,6 +35,8 @@ struct ScreenSurroundings {
     }
 
     /// The commands; several stand behind a button where there is little room.
+    ///
+    /// They belong to the screen's form: what was typed goes along without a script as well.
     @HTMLBuilder
     private func commands(_ actions: [Action]) -> HTML {
         if actions.count > 1 {
@@ -41,13 +48,10 @@ struct ScreenSurroundings {
             ).html
         }
         if !actions.isEmpty {
-            frame.form(
-                .act, session, .class("commands"), .id(Self.commandsID),
+            element(
+                .div, .class("commands"), .id(Self.commandsID),
                 Attribute(.popover, if: actions.count > 1)
-            ) {
-                location
-                for action in actions { command(action) }
-            }
+            ) { actions.map(command) }
         }
     }
 
@@ -67,14 +71,14 @@ struct ScreenSurroundings {
         if let badge = action.badge {
             let id = DOMIdentifier.make("badge", action.id)
             element(.span, .class("command")) {
-                renderer.button(action, form: nil, describedBy: id)
+                renderer.button(action, describedBy: id)
                 element(
                     .span, .class("badge", "tone-\(badge.tone.rawValue)"), .id(id),
                     Attribute(.dir, "auto")
                 ) { badge.text }
             }
         } else {
-            renderer.button(action, form: nil)
+            renderer.button(action)
         }
     }
 
@@ -109,12 +113,11 @@ struct ScreenSurroundings {
 
     /// The button that takes back what a notice is about.
     private func undo(_ id: String) -> HTML {
-        frame.form(.undo, session, .class("undo")) {
-            element(
-                .button, Attribute(.type, "submit"), .class("button small"),
-                Attribute(.name, FormNames.undo), Attribute(.value, id), .id("undo.\(id)")
-            ) { localizer(UIText.undo) }
-        }
+        element(
+            .button, Attribute(.type, "submit"), .class("button small undo"),
+            Attribute(.form, ActionRenderer.formID), .formaction(session.paths.command(.undo)),
+            Attribute(.name, FormNames.undo), Attribute(.value, id), .id("undo.\(id)")
+        ) { localizer(UIText.undo) }
     }
 
     private func search(_ search: Search) -> HTML {

@@ -9,40 +9,31 @@ struct ToneMark {
     @HTMLBuilder
     func html(_ tone: Tone, isWordShown: Bool) -> HTML {
         switch tone {
-        case .neutral:
-            PageIcon.information.html
-        case .positive:
-            mark(.done, .tonePositive, isWordShown: isWordShown)
-        case .caution:
-            mark(.warning, .toneCaution, isWordShown: isWordShown)
-        case .critical:
-            mark(.warning, .toneCritical, isWordShown: isWordShown)
+        case .neutral: PageIcon.information.html
+        case .positive: PageIcon.done.html
+        case .caution, .critical: PageIcon.warning.html
+        }
+        if isWordShown, let name = name(tone) {
+            element(.strong) { "\(name): " }
+        } else {
+            word(tone)
         }
     }
 
     /// The word alone, only read out; there is none for what is neutral.
     @HTMLBuilder
     func word(_ tone: Tone) -> HTML {
+        if let name = name(tone) { element(.span, .class("visually-hidden")) { "\(name): " } }
+    }
+
+    /// The word as text; there is none for what is neutral.
+    func name(_ tone: Tone) -> String? {
         switch tone {
-        case .neutral: HTML.none
-        case .positive: hidden(.tonePositive)
-        case .caution: hidden(.toneCaution)
-        case .critical: hidden(.toneCritical)
+        case .neutral: nil
+        case .positive: localizer(UIText.tonePositive)
+        case .caution: localizer(UIText.toneCaution)
+        case .critical: localizer(UIText.toneCritical)
         }
-    }
-
-    @HTMLBuilder
-    private func mark(_ icon: PageIcon, _ word: UIText, isWordShown: Bool) -> HTML {
-        icon.html
-        if isWordShown {
-            element(.strong) { "\(localizer(word)): " }
-        } else {
-            hidden(word)
-        }
-    }
-
-    private func hidden(_ word: UIText) -> HTML {
-        element(.span, .class("visually-hidden")) { "\(localizer(word)): " }
     }
 }
 

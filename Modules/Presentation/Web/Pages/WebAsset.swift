@@ -15,7 +15,9 @@ package enum WebAsset: String, Sendable, CaseIterable {
     case morph = "morph.js"
     case focus = "focus.js"
     case keys = "keys.js"
-    case leave = "leave.js"
+    case drafts = "drafts.js"
+    case palette = "palette.js"
+    case reading = "reading.js"
     case icon = "icon.svg"
 
     /// The styles in the order in which they overrule each other.
@@ -25,7 +27,8 @@ package enum WebAsset: String, Sendable, CaseIterable {
     package var mediaType: String {
         switch self {
         case .theme, .base, .controls, .blocks, .frame, .places, .adapt: "text/css; charset=utf-8"
-        case .live, .server, .page, .morph, .focus, .keys, .leave: "text/javascript; charset=utf-8"
+        case .live, .server, .page, .morph, .focus, .keys, .drafts, .palette, .reading:
+            "text/javascript; charset=utf-8"
         case .icon: "image/svg+xml"
         }
     }
@@ -36,7 +39,7 @@ package enum WebAsset: String, Sendable, CaseIterable {
         switch self {
         case .theme, .icon: return file
         case .base, .controls, .blocks, .frame, .places, .adapt: return Self.compactStyle(file)
-        case .live, .server, .page, .morph, .focus, .keys, .leave:
+        case .live, .server, .page, .morph, .focus, .keys, .drafts, .palette, .reading:
             return Array(Self.lines(of: file).joined(separator: "\n").utf8)
         }
     }
@@ -76,7 +79,9 @@ package enum WebAsset: String, Sendable, CaseIterable {
         case .morph: PackageResources.morph_js
         case .focus: PackageResources.focus_js
         case .keys: PackageResources.keys_js
-        case .leave: PackageResources.leave_js
+        case .drafts: PackageResources.drafts_js
+        case .reading: PackageResources.reading_js
+        case .palette: PackageResources.palette_js
         case .icon: brand.icon?.svg ?? PackageResources.icon_svg
         }
     }

@@ -10,7 +10,7 @@ enum SecurityHeaders {
         + "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
         + "object-src 'none'; frame-ancestors 'none'"
 
-    /// For a drawing that is opened by itself: its own styles, and nothing that runs or is loaded.
+    /// For a picture that is opened by itself: its own styles, and nothing that runs or is loaded.
     static let picturePolicy =
         "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 

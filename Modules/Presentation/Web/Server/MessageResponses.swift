@@ -116,23 +116,21 @@ struct MessageResponses {
 
 extension Response {
     /// A page.
-    static func page(_ html: HTML, status: HTTPResponse.Status = .ok) -> Response {
+    static func page(
+        _ html: HTML, status: HTTPResponse.Status = .ok, coding: ContentCoding = .identity
+    ) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = "text/html; charset=utf-8"
-        return Response(
-            status: status, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: HTMLWriter.document(html))))
+        return coding.response(HTMLWriter.document(html), status: status, headers: headers)
     }
 
     /// A file of the front end, which browsers may keep: its path changes with every start.
-    static func asset(_ asset: WebAsset, of brand: Brand) -> Response {
+    static func asset(_ asset: WebAsset, of brand: Brand, coding: ContentCoding) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = asset.mediaType
         if asset == .icon { headers[.contentSecurityPolicy] = SecurityHeaders.picturePolicy }
         headers[.cacheControl] = "private, max-age=31536000, immutable"
-        return Response(
-            status: .ok, headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes(of: brand))))
+        return coding.response(asset.bytes(of: brand), headers: headers)
     }
 
     /// "See other": the answer to a form, so that reloading the page sends nothing again.

@@ -37,12 +37,17 @@ final class SessionStore: Sendable {
         }
     }
 
-    /// Adds a session; beyond the limit, the one that was not used for the longest time goes to sleep.
+    /// Adds a session; beyond the limit, the one that was not used for the longest time goes to
+    /// sleep, but only beyond twice the limit one in which something was typed and is not saved.
     func add(_ session: BrowserSession, limit: Int) {
         let tired = state.withLock { state -> [BrowserSession] in
             state.awake.append(session)
-            let tired = Array(state.awake.prefix(max(0, state.awake.count - limit)))
-            state.awake.removeFirst(tired.count)
+            let others = state.awake.dropLast()
+            let spare =
+                state.awake.count > 2 * limit
+                ? Array(others) : others.filter { !$0.session.hasUnsent }
+            let tired = Array(spare.prefix(max(0, state.awake.count - limit)))
+            state.awake.removeAll { session in tired.contains { $0 === session } }
             state.asleep = (state.asleep + tired).suffix(Self.remembered)
             return tired
         }

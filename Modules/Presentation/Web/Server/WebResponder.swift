@@ -40,7 +40,7 @@ struct WebResponder: HTTPResponder {
             throw WebRefusal.notFound(nil)
         }
         switch route {
-        case .root, .asset, .screen, .newTab, .live:
+        case .root, .asset, .screen, .newTab, .image, .live:
             guard request.method == .get else { throw WebRefusal.method }
             guard site.gate.checkRead(origin, isStart: false) == nil else {
                 throw WebRefusal.foreign
@@ -60,6 +60,10 @@ struct WebResponder: HTTPResponder {
     private func answer(
         _ request: Request, route: WebRoute, origin: RequestOrigin, pages: MessageResponses
     ) async throws -> Response {
+        func responses(_ key: String) throws(WebRefusal) -> SessionResponses {
+            SessionResponses(
+                site: site, session: try find(key, request), request: request, pages: pages)
+        }
         switch route {
         case .root:
             throw WebRefusal.noSession
@@ -67,23 +71,20 @@ struct WebResponder: HTTPResponder {
             guard version == site.assetVersion, let asset = WebAsset(rawValue: name) else {
                 throw WebRefusal.notFound(nil)
             }
-            return .asset(asset, of: site.host.brand)
+            return .asset(asset, of: site.host.brand, coding: site.coding(for: request))
         case .start(let token):
             return try await start(token, request, pages: pages)
         case .screen(let key, let location):
-            let session = try find(key, request)
-            let screens = ScreenResponses(site: site, session: session, request: request)
-            return try await screens.screen(location, pages: pages)
+            return try await responses(key).screen(location)
         case .newTab(let key, let location):
+            return try await responses(key).newTab(at: location)
+        case .image(let key, let name, let text):
             let session = try find(key, request)
-            let screens = ScreenResponses(site: site, session: session, request: request)
-            return try await screens.newTab(at: location, pages: pages)
+            return try await ImageResponses(site: site, session: session).image(name, text)
         case .live(let key):
             return try EventStream(site: site, session: find(key, request)).response()
         case .command(let key, let command):
-            let session = try find(key, request)
-            let commands = CommandResponses(site: site, session: session, request: request)
-            return try await commands.perform(command, pages: pages)
+            return try await responses(key).perform(command)
         }
     }
 

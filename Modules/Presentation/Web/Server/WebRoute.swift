@@ -12,15 +12,30 @@ enum WebRoute: Sendable, Equatable {
     case screen(key: String, location: String?)
     /// A location in its own session, or where sessions begin.
     case newTab(key: String, location: String?)
+    /// An image of a screen: what names it, and that.
+    case image(key: String, ImageName, String)
     /// The stream of changes of a session.
     case live(key: String)
     /// Something to do in a session.
     case command(key: String, Command)
 
+    /// What an image is named by.
+    enum ImageName: String, Sendable {
+        case address, id
+        /// A BlurHash, which is the picture itself.
+        case blurred
+    }
+
     /// What can be done by sending a form.
     enum Command: String, Sendable, CaseIterable {
         /// An action of the screen.
         case act
+        /// The boxes beside rows, as they are checked.
+        case choose
+        /// All rows, or none.
+        case select
+        /// An option of a filter.
+        case filter
         /// Values of live fields.
         case edit
         /// The answer to a question.
@@ -33,6 +48,8 @@ enum WebRoute: Sendable, Equatable {
         case search
         /// Other rows of a list.
         case window
+        /// The row that is in sight first.
+        case reading
         /// Light, dark or as the system says.
         case theme
         /// Keeping the session, which would end for lack of use.
@@ -43,7 +60,7 @@ enum WebRoute: Sendable, Equatable {
         /// Whether it concerns the screen of the page that it comes from.
         var concernsScreen: Bool {
             switch self {
-            case .act, .edit, .back, .search, .window: true
+            case .act, .choose, .select, .filter, .edit, .back, .search, .window, .reading: true
             case .answer, .undo, .theme, .stay, .stop: false
             }
         }
@@ -69,6 +86,11 @@ enum WebRoute: Sendable, Equatable {
                 segments[1] == "s"
                 ? .screen(key: segments[2], location: location)
                 : .newTab(key: segments[2], location: location)
+        case ("image", 5):
+            guard let name = ImageName(rawValue: segments[3]),
+                let text = try? PercentCoding.decode(Substring(segments[4]).utf8, in: target)
+            else { return nil }
+            self = .image(key: segments[2], name, text)
         case ("live", 3):
             self = .live(key: segments[2])
         case ("do", 4):
@@ -83,7 +105,7 @@ enum WebRoute: Sendable, Equatable {
 /// The addresses of one session.
 package struct SessionPaths: Sendable, Equatable {
     /// The unguessable part.
-    package let key: String
+    let key: String
 
     /// Makes the addresses for a key.
     package init(key: String) { self.key = key }

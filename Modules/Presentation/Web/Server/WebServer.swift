@@ -61,7 +61,7 @@ package struct WebServer: Sendable {
         return .success
     }
 
-    /// What the server has ended of.
+    /// Why the server ended.
     private enum End: Sendable {
         /// The sessions are over.
         case over

@@ -1,3 +1,4 @@
+import Hummingbird
 internal import Synchronization
 import TenonCore
 import TenonUI
@@ -13,11 +14,15 @@ final class WebSite: Sendable {
     /// The version in the paths of assets, new for every start, so that browsers may keep them.
     let assetVersion = RandomKey(bits: 64).text
 
+    /// Gets the images of screens.
+    let images: ImageLoader
+
     private let port = Mutex(0)
 
     init(host: SessionHost, limits: WebLimits) {
         self.host = host
         self.limits = limits
+        images = ImageLoader(host.container)
     }
 
     /// Takes note of the port.
@@ -37,6 +42,12 @@ final class WebSite: Sendable {
             application: host.application, brand: host.brand, localizer: host.localizer,
             scheme: scheme, codes: host.container[.qrCodes], assetVersion: assetVersion,
             sessionPart: session.map(part))
+    }
+
+    /// How the content of the response to a request travels: compressed only where a product links
+    /// what compresses.
+    func coding(for request: Request) -> ContentCoding {
+        ContentCoding(for: request, gzip: try? host.container.value(of: .gzip))
     }
 
     private func part(_ session: BrowserSession) -> PageContext.SessionPart {

@@ -1,8 +1,10 @@
+import TenonUI
+
 /// Every action can be done, and none by mistake.
 enum ActionChecks {
     static let all = [
         roles, unavailable, mild, moderate, severe, input, secretInput, errors, application, badge,
-        narrowBadge, rows, rowQuestions, fewerRows,
+        narrowBadge, rows, rowQuestions, fewerRows, keys,
     ]
 
     private static let roles = ConformanceCheck("actions of every role are done") { conductor in
@@ -11,6 +13,18 @@ enum ActionChecks {
         try await conductor.choose("Do another thing", see: "2 done, last: normal.")
         try await conductor.choose("Do harm", see: "3 done, last: destructive.")
         try await conductor.choose("Do nothing", see: "4 done, last: cancel.")
+    }
+
+    private static let keys = ConformanceCheck(
+        "what means the same everywhere has its key, which nothing else has"
+    ) { conductor in
+        try await conductor.start("keys")
+        try await conductor.expect("What was done: nothing.")
+        guard try await conductor.driver.press(.edit) else { return }
+        try await conductor.expect("What was done: write.")
+        _ = try await conductor.driver.press(.copy)
+        try await conductor.expect("What was done: copy.")
+        try await conductor.choose("Empty it", see: "What was done: empty.")
     }
 
     private static let unavailable = ConformanceCheck(

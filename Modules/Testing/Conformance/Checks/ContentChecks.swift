@@ -40,7 +40,7 @@ enum ContentChecks {
         try await conductor.scan(QRCodeSample.key, isThere: false)
     }
 
-    private static let fields = ConformanceCheck("all eight fields arrive as they were filled in") {
+    private static let fields = ConformanceCheck("all nine fields arrive as they were filled in") {
         conductor in
         try await withFile { path in
             try await conductor.start("form")
@@ -49,7 +49,7 @@ enum ContentChecks {
             try await conductor.expect("The name has 5 letters.")
             try await conductor.choose(
                 "Save the form", see: "Grace", "first line", "second line", "(2 lines)",
-                "10 bytes", "<-12.50>", "<2024-02-29>", "granted", "<green>", "<l+s>",
+                "10 bytes", "<-12.50>", "<2024-02-29>", "<2028-04>", "granted", "<green>", "<l+s>",
                 "letters.csv of 26 bytes")
             try await conductor.expectNever("5ecret-Jq4")
         }
@@ -143,6 +143,8 @@ enum ContentChecks {
         try await driver.fill("A secret", with: .secret("5ecret-Jq4"))
         try await driver.fill("An amount", with: .number("-12.50"))
         try await driver.fill("A day", with: .date("2024-02-29"))
+        try await driver.fill("A month", with: .month("2028-04"))
+        try await driver.fill("Some labels", with: .tokens(["fragile", "this side up"]))
         try await driver.fill("A wish", with: .toggle(true))
         try await driver.fill("A colour", with: .choice("Green as grass"))
         try await driver.fill("Several sizes", with: .choices(["Small ones", "Large ones"]))

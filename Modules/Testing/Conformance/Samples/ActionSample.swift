@@ -38,7 +38,7 @@ enum ActionSample {
             Action(
                 id: "primary", title: "Do the obvious", help: "What most people want.",
                 role: .primary, shortcut: "o"),
-            Action(id: "normal", title: "Do another thing", shortcut: "a"),
+            Action(id: "normal", title: "Do another thing", shortcut: "t"),
             Action(id: "destructive", title: "Do harm", role: .destructive),
             Action(id: "cancel", title: "Do nothing", role: .cancel),
             Action(

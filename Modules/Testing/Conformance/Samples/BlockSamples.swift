@@ -3,7 +3,10 @@ import TenonUI
 
 /// Samples of the blocks that only show something.
 enum BlockSamples {
-    static let all = [text, tone, table, chart, QRCodeSample.sample, progress, group]
+    static let all = [
+        text, RichTextSample.sample, tone, table, chart, QRCodeSample.sample, ImageSample.sample,
+        progress, group,
+    ]
 
     static let text = Sample(
         "text",

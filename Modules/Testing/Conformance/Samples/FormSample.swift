@@ -2,7 +2,7 @@ import Foundation
 import TenonCore
 import TenonUI
 
-/// A form with all eight fields, and what was sent with it.
+/// A form with all kinds of fields, and what was sent with it.
 enum FormSample {
     private struct State: Equatable {
         var values: [String: FieldValue] = [:]
@@ -55,6 +55,11 @@ enum FormSample {
                     id: "amount", label: "An amount",
                     kind: .number(state.text("amount"), currency: "EUR")),
                 Field(id: "day", label: "A day", kind: .date(state.text("day"))),
+                Field(id: "month", label: "A month", kind: .month(state.text("month"))),
+                Field(
+                    id: "labels", label: "Some labels",
+                    kind: .tokens(
+                        labels(state), suggestions: ["fragile", "frozen", "this side up"])),
                 Field(
                     id: "wish", label: "A wish",
                     kind: .toggle(state.values["wish"] == .toggle(true))),
@@ -92,6 +97,8 @@ enum FormSample {
             ("Saved notes", "\(state.text("notes")) (\(lines(state)) lines)"),
             ("Saved secret", "\(secretLength) bytes"),
             ("Saved amount", "<\(state.text("amount"))>"), ("Saved day", "<\(state.text("day"))>"),
+            ("Saved month", "<\(state.text("month"))>"),
+            ("Saved labels", "<\(labels(state).joined(separator: "+"))>"),
             ("Saved wish", state.values["wish"] == .toggle(true) ? "granted" : "refused"),
             ("Saved colour", "<\(state.text("color", default: "red"))>"),
             ("Saved sizes", "<\(sizes(state).joined(separator: "+"))>"),
@@ -113,6 +120,10 @@ enum FormSample {
 
     private static func sizes(_ state: State) -> [String] {
         if case .choices(let ids) = state.values["sizes"] { ids.sorted() } else { ["m"] }
+    }
+
+    private static func labels(_ state: State) -> [String] {
+        if case .choices(let labels) = state.values["labels"] { labels } else { [] }
     }
 
     private static func fileName(_ state: State) -> String {

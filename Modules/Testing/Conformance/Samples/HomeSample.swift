@@ -26,6 +26,7 @@ enum HomeSample {
                         rows: ConformanceSamples.below.map { sample in
                             Row(
                                 id: sample.name, title: "Sample \(sample.name)",
+                                location: Sample.location(sample.name),
                                 actions: [
                                     Action(id: "open", title: "Open", scope: .row, role: .primary)
                                 ])
@@ -40,9 +41,14 @@ enum ConformanceSamples {
     static let below: [Sample] =
         BlockSamples.all + [
             FactsSample.sample, ListSample.sample, ManySample.sample, FormSample.sample,
-            ActionSample.sample, QuestionSample.sample,
+            DraftSample.sample, SecretSample.sample, SelectingSample.sample, ActionSample.sample,
+            QuestionSample.sample,
         ] + PhaseSamples.all + WritingSamples.all
-        + [WritingSamples.hostile, LeavingSample.sample, ChoosingSample.sample]
+        + [
+            WritingSamples.hostile, LeavingSample.sample, ChoosingSample.sample, JarSample.sample,
+            KeysSample.sample,
+            PlaceSample.sample,
+        ]
 
     static let all = [HomeSample.sample] + below
 }

@@ -20,17 +20,21 @@ struct Sample: Sendable {
     ///   - state: The first state.
     ///   - screen: The presenter.
     ///   - respond: What an input does; `nil` when it means nothing.
+    ///   - secret: Makes the secret that an action of a field puts into it.
     init<State: Sendable & Equatable>(
         _ name: String, state: State, screen: @escaping @Sendable (State) -> Screen,
         respond:
-            @escaping @Sendable (SceneInput, State, SceneContext) -> Effect<Change<State>>?
+            @escaping @Sendable (SceneInput, State, SceneContext) -> Effect<Change<State>>?,
+        secret: @escaping @Sendable (_ action: String, _ field: String) -> SecretText? = { _, _ in
+            nil
+        }
     ) {
         self.name = name
         self.screen = screen(state)
         make = { context in
             InteractiveScene(
                 SampleLogic(initialState: state), input: { respond($0, $1, context) },
-                presenter: SamplePresenter(present: screen), context: context)
+                presenter: SamplePresenter(present: screen), context: context, secret: secret)
         }
     }
 
@@ -53,11 +57,13 @@ extension Screen {
     /// A screen below the list of all samples.
     static func sample(
         _ name: String, _ title: String, summary: String = "", phase: Phase = .ready,
-        blocks: [Block] = [], actions: [Action] = [], search: Search? = nil
+        blocks: [Block] = [], actions: [Action] = [], search: Search? = nil,
+        filters: [Filter] = []
     ) -> Screen {
         Screen(
             location: Sample.location(name), title: title, summary: summary, phase: phase,
-            blocks: blocks, actions: actions, search: search, parent: Sample.location("home"))
+            blocks: blocks, actions: actions, search: search, filters: filters,
+            parent: Sample.location("home"))
     }
 }
 

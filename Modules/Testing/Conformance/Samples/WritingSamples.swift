@@ -53,13 +53,13 @@ enum WritingSamples {
                 blocks: texts.map { .text(TextBlock($0)) } + [
                     .facts(
                         FactsBlock(
-                            id: "facts", title: last,
+                            id: "facts", title: "1. \(last)",
                             facts: texts.enumerated().map { index, text in
                                 Fact(id: "\(index)", label: text, value: .text(text))
                             })),
                     .list(
                         ListBlock(
-                            id: "list", title: last,
+                            id: "list", title: "2. \(last)",
                             rows: texts.enumerated().map { index, text in
                                 Row(
                                     id: "\(index)", title: text, subtitle: text, value: last,
@@ -71,7 +71,7 @@ enum WritingSamples {
                             columns: texts.map { TableBlock.Column($0) }, rows: [texts])),
                     .form(
                         FormBlock(
-                            id: "form", title: last,
+                            id: "form", title: "3. \(last)",
                             fields: [
                                 Field(
                                     id: "field", label: last, help: last,

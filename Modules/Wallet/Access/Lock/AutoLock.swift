@@ -38,6 +38,8 @@ final class AutoLock: LifecycleHandling, SessionObserving {
     }
 
     func sessionReceived(_ input: SessionInput) {
+        // A list may have been moved by what came from elsewhere.
+        if case .reading = input { return }
         vault.noteUse()
         // Counted now, and not once more when the next look at the vault finds it.
         let (now, useCount) = (clock.sinceBoot(), vault.useCount)

@@ -6,6 +6,7 @@ import WalletVault
 /// The screen that changes the passphrase.
 struct PassphrasePresenter: Presenter {
     enum Command: String { case change }
+    enum FieldName: String { case present, new, repetition }
 
     let localizer: Localizer
 
@@ -21,12 +22,12 @@ struct PassphrasePresenter: Presenter {
 
     private func form(_ state: PassphraseInteractor.State) -> FormBlock {
         let present = Field(
-            AccessField.present, label: localizer(AccessText.presentPassphrase),
+            FieldName.present, label: localizer(AccessText.presentPassphrase),
             kind: .secret(isSet: false), isRequired: true,
             problem: state.presentProblem.map { localizer.text(of: $0.sentence) },
             autofill: .currentPassword)
         let new = state.new.fields(
-            AccessField.new, label: AccessText.newPassphrase, repetition: .repetition,
+            FieldName.new, label: AccessText.newPassphrase, repetition: .repetition,
             repetitionLabel: .newRepetition, localizer)
         return FormBlock(
             id: "passphrase", fields: [present] + new,
@@ -49,14 +50,14 @@ extension SceneDefinition {
                 navigator: context.navigator)
         } action: { input, _ in
             switch input {
-            case .edit(let fields): .edit(new: fields.secret(AccessField.new))
+            case .edit(let fields): .edit(new: fields.secret(.new))
             case .act(.change, let act):
                 .change(
                     PassphraseInteractor.Entry(
-                        present: act.fields.secret(AccessField.present),
-                        new: act.fields.secret(AccessField.new),
-                        repetition: act.fields.secret(AccessField.repetition)))
-            case .other, .search, .window, .appear, .disappear, .back: nil
+                        present: act.fields.secret(.present),
+                        new: act.fields.secret(.new),
+                        repetition: act.fields.secret(.repetition)))
+            case .other, .search, .filter, .window, .reading, .appear, .disappear, .back: nil
             }
         }
     }

@@ -59,6 +59,7 @@ struct NewRecoveryCodeInteractor: Interactor {
 /// The screen of a new recovery code.
 struct NewRecoveryCodePresenter: Presenter {
     typealias Command = RecoveryCodePresenter.Command
+    enum FieldName: String { case passphrase }
 
     let localizer: Localizer
 
@@ -88,7 +89,7 @@ struct NewRecoveryCodePresenter: Presenter {
             id: "recovery-code",
             fields: [
                 Field(
-                    AccessField.passphrase, label: localizer(AccessText.presentPassphrase),
+                    FieldName.passphrase, label: localizer(AccessText.presentPassphrase),
                     kind: .secret(isSet: false), isRequired: true,
                     problem: state.attempt.problem.map { localizer.text(of: $0.sentence) },
                     autofill: .currentPassword)
@@ -113,11 +114,11 @@ extension SceneDefinition {
                     vault: vault, clock: clock, leave: context.navigator.back))
         } action: { input, _ in
             switch input {
-            case .act(.make, let act): .make(act.fields.secret(AccessField.passphrase))
+            case .act(.make, let act): .make(act.fields.secret(.passphrase))
             case .act(.reveal, _): .shown(.setRevealed(true))
             case .act(.conceal, _): .shown(.setRevealed(false))
             case .act(.finish, _): .shown(.finish)
-            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back: nil
             }
         }
     }

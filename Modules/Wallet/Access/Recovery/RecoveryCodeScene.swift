@@ -119,7 +119,7 @@ extension SceneDefinition {
             case .act(.reveal, _): .setRevealed(true)
             case .act(.conceal, _): .setRevealed(false)
             case .act(.finish, _), .back: .finish
-            case .other, .edit, .search, .window, .appear, .disappear: nil
+            case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear: nil
             }
         }
     }

@@ -1,17 +1,22 @@
 import TenonCore
+import TenonSecurity
 import TenonUI
 import WalletVault
 
 /// The screen before a locked vault.
 struct UnlockPresenter: Presenter {
     enum Command: String { case unlock, recovery }
+    enum FieldName: String { case secret }
 
     let method: UnlockInteractor.Method
     let location: Location
     let localizer: Localizer
 
     func screen(for state: UnlockInteractor.State) -> Screen {
-        Screen(
+        // A value keeps, in the bytes that it does not use, what ended calls left on the stack: the
+        // screens of the open vault, whose texts would stay for as long as this one is shown.
+        DeadMemory.wipeStacks()
+        return Screen(
             location: location,
             title: localizer(isPassphrase ? AccessText.unlockTitle : .unlockRecoveryTitle),
             summary: localizer(isPassphrase ? AccessText.unlockSummary : .unlockRecoverySummary),
@@ -33,7 +38,7 @@ struct UnlockPresenter: Presenter {
             id: "unlock",
             fields: [
                 Field(
-                    AccessField.secret,
+                    FieldName.secret,
                     label: localizer(isPassphrase ? AccessText.passphrase : .recoveryCode),
                     kind: .secret(isSet: false), isRequired: true, problem: problem,
                     autofill: isPassphrase ? .currentPassword : .off)
@@ -70,9 +75,10 @@ extension SceneDefinition {
                 context: context
             ) { input, _ in
                 switch input {
-                case .act(.unlock, let act): .unlock(act.fields.secret(AccessField.secret))
+                case .act(.unlock, let act): .unlock(act.fields.secret(.secret))
                 case .act(.recovery, _): .useRecoveryCode
-                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+                case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back:
+                    nil
                 }
             }
         }

@@ -4,8 +4,9 @@ import TenonUI
 /// The first screen.
 struct WelcomePresenter: Presenter {
     enum Command: String { case create }
+    enum FieldName: String { case passphrase, repetition }
 
-    let links: [WelcomeLink]
+    let links: [FeatureLink]
     let localizer: Localizer
 
     func screen(for state: WelcomeInteractor.State) -> Screen {
@@ -23,7 +24,7 @@ struct WelcomePresenter: Presenter {
         FormBlock(
             id: "new-passphrase",
             fields: state.new.fields(
-                AccessField.passphrase, label: AccessText.passphrase,
+                FieldName.passphrase, label: AccessText.passphrase,
                 repetition: .repetition, repetitionLabel: .repetition, localizer),
             actions: [
                 state.attempt.action(

@@ -17,20 +17,14 @@ extension SceneDefinition {
                 switch input {
                 case .act(.create, let act):
                     .create(
-                        passphrase: act.fields.secret(AccessField.passphrase),
-                        repetition: act.fields.secret(AccessField.repetition))
-                case .other(let id, _):
-                    links.first { $0.action(context.localizer).id == id }
-                        .map { .open($0.location) }
-                case .edit(let fields):
-                    .edit(passphrase: fields.secret(AccessField.passphrase))
-                case .search, .window, .appear, .disappear, .back:
+                        passphrase: act.fields.secret(.passphrase),
+                        repetition: act.fields.secret(.repetition))
+                case .other(let id, _): links.location(of: id).map { .open($0) }
+                case .edit(let fields): .edit(passphrase: fields.secret(.passphrase))
+                case .search, .filter, .window, .reading, .appear, .disappear, .back:
                     nil
                 }
             }
         }
     }
 }
-
-/// The names of the fields of this feature.
-enum AccessField: String { case passphrase, present, new, repetition, secret }

@@ -4,7 +4,7 @@ import WalletAgentLink
 import WalletCredentials
 import WalletVault
 
-/// One client's requests of git, docker or a browser.
+/// One client's requests of git, docker, a browser or another application.
 final class CredentialConversation: Sendable {
     private struct State {
         var browser: BrowserSession?
@@ -81,6 +81,8 @@ final class CredentialConversation: Sendable {
             return frame(await service.git(verb, input, mayAsk: mayAsk))
         case .docker:
             return frame(await service.docker(verb, input, mayAsk: mayAsk))
+        case .application:
+            return frame(await service.application(verb, input, mayAsk: mayAsk))
         case .browser:
             begin(service.makeBrowserSession(say: say))
             return Self.empty()

@@ -28,4 +28,25 @@ extension KeyedHasher {
             return mark(of: [SecretText(record.kind.rawValue)] + texts)
         }
     }
+
+    /// The marks that an item shares with one that may be the same.
+    ///
+    /// Those of a login: its user name in each application, and its password with that user name at each site;
+    /// elsewhere its content.
+    func likenessMarks(of item: Item) -> [SecretMark] {
+        guard let login = item.login else { return [mark(of: item)].compactMap(\.self) }
+        let name = SecretText(login.userName)
+        var marks: [SecretMark] = []
+        if !login.userName.isEmpty {
+            marks += Set(login.sites.map { SiteAddress.application(at: $0) }).map { application in
+                mark(of: [SecretText("application"), SecretText(application), name])
+            }
+        }
+        if !login.password.isEmpty {
+            marks += Set(login.sites.map { SiteAddress.account(at: $0) }).map { account in
+                mark(of: [SecretText("account"), SecretText(account), name, login.password])
+            }
+        }
+        return marks
+    }
 }

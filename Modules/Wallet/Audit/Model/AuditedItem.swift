@@ -42,7 +42,7 @@ package struct AuditedItem: Sendable, Equatable, Identifiable {
     }
 
     /// Whether it has a problem.
-    package func has(_ problem: AuditProblem) -> Bool {
+    func has(_ problem: AuditProblem) -> Bool {
         switch problem {
         case .breached: breached != nil
         case .reused: reused != nil

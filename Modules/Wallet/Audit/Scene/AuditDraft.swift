@@ -1,17 +1,11 @@
 import TenonUI
 
-/// The names of the fields of the form.
-enum AuditField: String { case age, breaches }
-
 /// The values of the audit's form, which may not be valid options yet.
 struct AuditDraft: Sendable, Equatable {
     /// The age of old passwords in days, as it was typed.
     private(set) var age = String(AuditOptions.standardAge)
     /// The path of the list of known passwords; empty for none.
     private(set) var breaches = ""
-
-    /// Whether the age is not allowed.
-    var isAgeWrong: Bool { days == nil }
 
     /// The options, if the form holds any.
     var options: AuditOptions? {
@@ -22,13 +16,10 @@ struct AuditDraft: Sendable, Equatable {
     }
 
     /// Takes the values that a person entered; others stay.
-    mutating func take(_ fields: [String: FieldValue]) {
-        age = fields.text(AuditField.age) ?? age
-        breaches = fields.text(AuditField.breaches) ?? breaches
+    mutating func take(_ fields: [AuditPresenter.FieldName: FieldValue]) {
+        age = fields.text(.age) ?? age
+        breaches = fields.text(.breaches) ?? breaches
     }
 
-    private var days: Int? {
-        Int(age.filter { !$0.isWhitespace })
-            .flatMap { AuditOptions.allowedAges.contains($0) ? $0 : nil }
-    }
+    private var days: Int? { FieldReading.number(age, in: AuditOptions.allowedAges) }
 }

@@ -24,7 +24,7 @@ struct AuditInteractor: Interactor {
     }
 
     enum Action: Sendable {
-        case start([String: FieldValue])
+        case start([AuditPresenter.FieldName: FieldValue])
         case cancel
         case again
         case retry

@@ -5,6 +5,7 @@ import WalletVault
 /// The screens of the audit.
 struct AuditPresenter: Presenter {
     enum Command: String { case start, cancel, again, retry, open }
+    enum FieldName: String { case age, breaches }
 
     /// How many rows of a list are shown at first.
     private static let firstWindow = 0..<20
@@ -22,23 +23,15 @@ struct AuditPresenter: Presenter {
     }
 
     private func choosing(_ state: AuditInteractor.State) -> Screen {
-        let ages = AuditOptions.allowedAges
-        let ageProblem = localizer(
-            AuditText.ageProblem,
-            [
-                "first": localizer.number(ages.lowerBound),
-                "last": localizer.number(ages.upperBound),
-            ])
         let form = FormBlock(
             id: "options", title: localizer(AuditText.options),
             fields: [
                 Field(
-                    AuditField.age, label: localizer(AuditText.age),
-                    help: localizer(AuditText.ageHelp),
-                    kind: .number(state.draft.age, currency: nil), isRequired: true,
-                    problem: state.draft.isAgeWrong ? ageProblem : nil),
+                    number: FieldName.age, label: localizer(AuditText.age),
+                    help: localizer(AuditText.ageHelp), value: state.draft.age,
+                    in: AuditOptions.allowedAges, isRequired: true, localizer),
                 Field(
-                    text: AuditField.breaches, label: localizer(AuditText.breaches),
+                    text: FieldName.breaches, label: localizer(AuditText.breaches),
                     help: localizer(AuditText.breachesHelp), value: state.draft.breaches,
                     problem: state.problem.map { localizer.text(of: $0.sentence) }),
             ],
@@ -127,7 +120,8 @@ struct AuditPresenter: Presenter {
                 id: item.id.description,
                 title: item.title.isEmpty ? localizer(AuditText.untitled) : item.title,
                 subtitle: item.userName,
-                value: AuditText.detail(of: problem, in: item, localizer), actions: [open])
+                value: AuditText.detail(of: problem, in: item, localizer),
+                location: item.kind.route.location(item.id), actions: [open])
         }
         return [
             .list(

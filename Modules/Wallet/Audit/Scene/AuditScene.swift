@@ -24,7 +24,7 @@ extension SceneDefinition {
             case .back:
                 // Going back from the results leaves the scene; it ends an audit that runs.
                 if case .running = state.stage { .cancel } else { nil }
-            case .other, .edit, .search, .appear, .disappear: nil
+            case .other, .edit, .search, .filter, .reading, .appear, .disappear: nil
             }
         }
     }

@@ -21,7 +21,7 @@ struct AddCommand: AsyncParsableCommand {
               wallet add card --issuer "My bank" --expiry 04/28
               wallet add note --title Plans --notes-file plans.txt
               wallet add identity --first-name Ada --last-name Lovelace --email ada@example.org
-              wallet add bank-account --bank "My bank" --iban "DE02 1203 0000 0000 2020 51"
+              wallet add bank-account --bank "My bank" --iban-file iban.txt
               wallet add wifi --network-name Home --security WPA
               wallet add software-licence --product Editor --licence-key-file key.txt
               wallet add ssh-key --title Server --private-key-file ~/.ssh/id_ed25519

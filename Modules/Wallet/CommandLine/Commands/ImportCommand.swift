@@ -102,10 +102,12 @@ struct ImportCommand: AsyncParsableCommand {
                 ImportDocument(preview, session.localizer), preview.counts, session)
         }
         if !json { session.say(counts(preview.counts, session.localizer), tone: .neutral) }
+        let localizer = session.localizer
         try await session.confirm(
-            session.localizer(CommandText.importTitle, count: preview.counts.writes),
-            .importMessage, .importConfirm, ["file": preview.name], severity: .mild, unless: yes)
-        let title = session.localizer(CommandText.importing, ["file": preview.name])
+            localizer(CommandText.importTitle, count: preview.counts.writes),
+            localizer(CommandText.importMessage, ["file": preview.name]),
+            localizer(CommandText.importConfirm), severity: .mild, unless: yes)
+        let title = localizer(CommandText.importing, ["file": preview.name])
         let result = try await session.working(title) { report in
             try await importer.apply(preview) { report($0.completed, $0.total) }
         }

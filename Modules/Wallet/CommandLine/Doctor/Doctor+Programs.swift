@@ -9,7 +9,7 @@ extension Doctor {
         let isWayland = variable("WAYLAND_DISPLAY") != nil
         guard isWayland || variable("DISPLAY") != nil else {
             return .hint(
-                .clipboard, "there is no desktop here, so nothing can be copied",
+                .clipboard, "there is no desktop here, so no command can copy",
                 "Use \"wallet show ITEM --field password\" instead.")
         }
         let names = isWayland ? ["wl-copy", "xclip", "xsel"] : ["xclip", "xsel"]

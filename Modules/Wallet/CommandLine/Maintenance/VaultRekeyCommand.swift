@@ -4,6 +4,7 @@ import TenonCore
 import TenonSecurity
 import TenonUI
 import WalletSync
+import WalletSyncScreens
 import WalletVault
 
 /// `wallet vault rekey`.
@@ -63,8 +64,10 @@ struct VaultRekeyCommand: AsyncParsableCommand {
             guard !caution.dryRun else {
                 return session.say(.wouldRekey, tone: .neutral)
             }
+            let localizer = session.localizer
             try await session.confirm(
-                .rekeyTitle, .rekeyMessage, .rekeyConfirm, unless: caution.yes)
+                localizer(SyncText.keyTitle), localizer(CommandText.rekeyMessage),
+                localizer(CommandText.rekeyConfirm), unless: caution.yes)
             try await rekey(vault, passphrase, session, isShared: isShared)
         }
     }
@@ -103,7 +106,11 @@ struct VaultRekeyCommand: AsyncParsableCommand {
             throw error
         }
         try secret?.finish()
-        if let count { session.say(.rekeyed, count: count) } else { session.say(.rekeyedHere) }
+        if let count {
+            session.say(.rekeyed, count: count)
+        } else {
+            session.say(session.localizer(SyncText.keyChanged))
+        }
         session.sayElsewhere(awaited)
         if let recoveryCode {
             session.say(.recoverySaved, ["file": recoveryCode])

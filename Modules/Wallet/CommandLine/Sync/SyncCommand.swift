@@ -3,6 +3,7 @@ import TenonCommandLine
 import TenonCore
 import TenonUI
 import WalletSync
+import WalletSyncScreens
 
 /// `wallet sync`: the same vault on several machines.
 struct SyncCommand: AsyncParsableCommand {
@@ -122,9 +123,7 @@ struct SyncNowCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
-        let outcome = try await session.working(.synchronizing) {
-            try await session.sync.synchronize()
-        }
+        let outcome = try await session.synchronizing { try await session.sync.synchronize() }
         try output.write(
             json: OutcomeDocument(outcome),
             plain: [["\(outcome.sent)", "\(outcome.received)", "\(outcome.itemCount)"]], text: "")
@@ -134,20 +133,10 @@ struct SyncNowCommand: AsyncParsableCommand {
     }
 
     private func say(_ outcome: SyncOutcome, _ session: CommandSession) {
-        session.say(
-            .synchronized, count: outcome.itemCount,
-            ["sent": session.localizer.number(outcome.sent)])
-        for name in outcome.caughtUp {
-            session.say(.syncCaughtUp, ["device": HarmlessText.line(name)], tone: .neutral)
-        }
-        for name in outcome.waiting {
-            session.say(.syncWaits, ["device": HarmlessText.line(name)], tone: .neutral)
-        }
-        for name in outcome.refused {
-            session.say(.syncRefused, ["device": HarmlessText.line(name)], tone: .caution)
-        }
-        for name in outcome.ahead {
-            session.say(.syncAhead, ["device": HarmlessText.line(name)], tone: .caution)
+        let sent = ["sent": session.localizer.number(outcome.sent)]
+        session.say(session.localizer(SyncText.synchronized, count: outcome.itemCount, sent))
+        for remark in outcome.remarks(session.localizer, name: HarmlessText.line) {
+            session.say(remark.text, tone: remark.tone)
         }
     }
 
@@ -230,9 +219,12 @@ struct SyncLeaveCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
-        try await session.confirm(.leaveTitle, .leaveMessage, .leaveConfirm, unless: yes)
+        let localizer = session.localizer
+        try await session.confirm(
+            localizer(SyncText.leaveTitle), localizer(CommandText.leaveMessage),
+            localizer(CommandText.leaveConfirm), unless: yes)
         try await session.sync.leaveSync()
-        session.say(.syncLeft)
+        session.say(localizer(SyncText.left))
     }
 }
 
@@ -270,6 +262,14 @@ struct DeviceNameOption: ParsableArguments {
 extension CommandSession {
     /// What keeps the vault in step with other machines.
     var sync: any VaultSyncing { container[.sync] }
+
+    /// Runs something that exchanges changes, and shows that it does.
+    func synchronizing<Result>(_ body: () async throws -> Result) async throws -> Result {
+        try await working(localizer(SyncText.isWorking)) { report in
+            report(0, nil)
+            return try await body()
+        }
+    }
 
     /// Prints problems, each with its remedy.
     func say(_ findings: [SyncFinding]) {

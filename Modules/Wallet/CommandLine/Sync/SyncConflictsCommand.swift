@@ -3,6 +3,7 @@ import TenonCommandLine
 import TenonCore
 import TenonUI
 import WalletSync
+import WalletSyncScreens
 import WalletVault
 
 /// `wallet sync conflicts`.
@@ -88,7 +89,7 @@ struct SyncConflictsCommand: AsyncParsableCommand {
             json: ConflictsDocument(conflicts, isRevealed: reveal),
             plain: rows(conflicts, back: "back", name: { "\($0)" }, time: \.internetDate),
             text: conflicts.isEmpty
-                ? session.localizer(CommandText.syncNoConflicts) + "\n"
+                ? session.localizer(SyncText.noConflicts) + "\n"
                 : TextTable(
                     rows(
                         conflicts, back: session.localizer(CommandText.syncBack),

@@ -1,7 +1,9 @@
 import ArgumentParser
 import TenonCommandLine
 import TenonCore
+import TenonUI
 import WalletSync
+import WalletSyncScreens
 import WalletVault
 
 /// `wallet sync invite`.
@@ -21,7 +23,7 @@ struct SyncInviteCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
-        let code = try await session.working(.synchronizing) {
+        let code = try await session.synchronizing {
             try await session.sync.inviteDevice()
         }
         try StandardOutput.write(code)
@@ -87,7 +89,7 @@ struct SyncJoinCommand: AsyncParsableCommand {
         if let recovery { return try await recover(from: recovery, as: name, session) }
         let code = try await code(session)
         try await session.withPassphrase { passphrase in
-            try await session.working(.synchronizing) {
+            try await session.synchronizing {
                 try await session.sync.joinSync(
                     code, folder: folder.map(FilePath.absolute), passphrase: passphrase,
                     device: name)
@@ -102,7 +104,7 @@ struct SyncJoinCommand: AsyncParsableCommand {
         let sheet = try SecretFile.contents(of: file)
         let folder = folder.map(FilePath.absolute)
         func recover(_ passphrase: SecretText) async throws {
-            try await session.working(.synchronizing) {
+            try await session.synchronizing {
                 try await session.sync.recoverSync(
                     sheet, folder: folder, passphrase: passphrase, device: name)
             }
@@ -118,7 +120,9 @@ struct SyncJoinCommand: AsyncParsableCommand {
 
     private func code(_ session: CommandSession) async throws -> SecretText {
         if let codeFile { return try SecretFile.firstLine(of: codeFile) }
-        guard let code = await session.ask(.syncCode) else { throw WalletCommandError.noSyncCode }
+        guard let code = await session.ask(session.localizer(SyncText.code)) else {
+            throw WalletCommandError.noSyncCode
+        }
         return code
     }
 }

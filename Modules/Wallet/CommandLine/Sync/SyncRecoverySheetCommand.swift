@@ -5,6 +5,7 @@ import TenonCore
 import TenonMemory
 import TenonUI
 import WalletSync
+import WalletSyncScreens
 import WalletVault
 
 /// `wallet sync recovery-sheet`.
@@ -42,15 +43,18 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
         }
         _ = try await session.unlockedVault()
         try await session.withPassphrase { try await session.vault.verify(passphrase: $0) }
-        try await session.confirm(.sheetTitle, .sheetMessage, .sheetConfirm, unless: yes)
+        let localizer = session.localizer
+        try await session.confirm(
+            localizer(SyncText.sheetTitle), localizer(SyncText.sheetMessage),
+            localizer(CommandText.sheetConfirm), unless: yes)
         // The file comes first: without it nothing is changed.
         let secret = try file.map { try SecretFile.create($0) }
-        let sheet = try await session.working(.synchronizing) {
+        let sheet = try await session.synchronizing {
             try await session.sync.makeRecoverySheet()
         }
         let columns = file == nil ? StandardOutput.terminalColumns : nil
         let code = session.codeLines(of: sheet.text, columns: columns)
-        let text = text(of: sheet, code, session.localizer)
+        let text = text(of: sheet, code, localizer)
         if let secret {
             try secret.write(text)
             try secret.finish()
@@ -66,9 +70,9 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
         let buffer = SecretBuffer(capacity: 4096)
         func add(_ text: String) { Array(text.utf8).withUnsafeBytes { buffer.append($0) } }
         add(localizer(CommandText.sheetHeading) + "\n\n")
-        add("\(localizer(CommandText.syncPlace)): \(HarmlessText.line(sheet.address))\n")
-        add("\(localizer(CommandText.sheetVault)): \(sheet.vault)\n")
-        add("\(localizer(CommandText.sheetCode)): ")
+        add("\(localizer(SyncText.place)): \(HarmlessText.line(sheet.address))\n")
+        add("\(localizer(SyncText.sheetVault)): \(sheet.vault)\n")
+        add("\(localizer(SyncText.sheetCode)): ")
         buffer.append(sheet.code)
         add("\n\n")
         sheet.text.withBytes { bytes in

@@ -3,6 +3,7 @@ import TenonCommandLine
 import TenonCore
 import TenonUI
 import WalletSync
+import WalletSyncScreens
 
 /// `wallet sync remove`.
 struct SyncRemoveCommand: AsyncParsableCommand {
@@ -59,12 +60,14 @@ struct SyncRemoveCommand: AsyncParsableCommand {
 
     private func remove(_ device: SyncDevice, _ session: CommandSession) async throws {
         let shown = device.values
+        let localizer = session.localizer
         try await session.confirm(
-            .syncRemoveTitle, .syncRemoveMessage, .syncRemoveConfirm, shown, unless: yes)
+            localizer(SyncText.removeTitle, shown), localizer(SyncText.removeMessage),
+            localizer(SyncText.remove), unless: yes)
         let isRekeyed = try await wantsNewKey(shown, session)
         try await remove(device, isRekeyed: isRekeyed, isBefore: false, session)
-        session.say(.syncRemoved, shown)
-        if isRekeyed { session.say(.rekeyedHere) }
+        session.say(localizer(SyncText.removed, shown))
+        if isRekeyed { session.say(localizer(SyncText.keyChanged)) }
         session.say(.syncRemovedKeeps, shown, tone: .caution)
     }
 
@@ -76,7 +79,7 @@ struct SyncRemoveCommand: AsyncParsableCommand {
         let isLeft = former.isPending || isRekeyed
         session.say(isLeft ? .syncRemovedRest : .syncRemovedBefore, shown)
         if isRekeyed {
-            session.say(.rekeyedHere)
+            session.say(session.localizer(SyncText.keyChanged))
         } else if former.hasKey {
             session.say(.syncRemovedKeeps, shown, tone: .caution)
         } else {
@@ -94,7 +97,7 @@ struct SyncRemoveCommand: AsyncParsableCommand {
                 }
             }
         } else {
-            try await session.working(.synchronizing) {
+            try await session.synchronizing {
                 try await session.sync.removeDevice(device.id, passphrase: nil)
             }
         }

@@ -3,6 +3,7 @@ import TenonCommandLine
 import TenonCore
 import TenonUI
 import WalletSync
+import WalletSyncScreens
 import WalletVault
 
 /// `wallet sync status`.
@@ -37,20 +38,22 @@ struct SyncStatusCommand: AsyncParsableCommand {
     }
 
     private func rows(_ status: SyncStatus, _ localizer: Localizer) -> [[String]] {
-        var rows = [[localizer(CommandText.syncState), localizer(status.phase.text)]]
-        func add(_ label: CommandText, _ value: String?) {
+        var rows = [[localizer(CommandText.syncState), status.phase.text(localizer)]]
+        func add(_ label: some LocalizedKey, _ value: String?) {
             if let value, !value.isEmpty { rows.append([localizer(label), value]) }
         }
-        add(.syncPlace, status.place)
-        add(.syncLast, status.lastExchange.map { localizer.dateAndTime($0) })
-        add(.syncProblem, status.problem.map { localizer.text(of: $0) })
-        add(.syncRemedy, status.remedy.map { localizer.text(of: $0) })
-        if status.unsent > 0 { add(.syncUnsent, localizer.number(status.unsent)) }
-        if status.conflictCount > 0 { add(.syncConflicts, localizer.number(status.conflictCount)) }
+        add(SyncText.place, status.place)
+        add(CommandText.syncLast, status.lastExchange.map { localizer.dateAndTime($0) })
+        add(CommandText.syncProblem, status.problem.map { localizer.text(of: $0) })
+        add(CommandText.syncRemedy, status.remedy.map { localizer.text(of: $0) })
+        if status.unsent > 0 { add(SyncText.unsent, localizer.number(status.unsent)) }
+        if status.conflictCount > 0 {
+            add(SyncText.conflicts, localizer.number(status.conflictCount))
+        }
         for device in status.devices {
             rows.append([localizer(CommandText.syncMachine), device.text(localizer)])
         }
-        add(.syncFingerprint, status.fingerprint)
+        add(SyncText.fingerprint, status.fingerprint)
         return rows
     }
 
@@ -141,23 +144,23 @@ extension SyncDevice {
 
     /// When it was last heard of, or that it is this one.
     fileprivate func lastHeardText(_ localizer: Localizer) -> String {
-        guard !isThis else { return localizer(CommandText.syncThis) }
+        guard !isThis else { return localizer(SyncText.thisMachine) }
         return lastHeard.map { localizer.dateAndTime($0) } ?? localizer(CommandText.syncNever)
     }
 }
 
 extension SyncStatus.Phase {
     /// The state for people.
-    fileprivate var text: CommandText {
+    fileprivate func text(_ localizer: Localizer) -> String {
         switch self {
-        case .off: .syncIsOff
-        case .locked: .syncIsLocked
-        case .inStep: .syncIsInStep
-        case .working: .synchronizing
-        case .waiting: .syncIsWaiting
-        case .offline: .syncIsOffline
-        case .dismissed: .syncIsDismissed
-        case .attention: .syncIsAttention
+        case .off: localizer(CommandText.syncIsOff)
+        case .locked: localizer(CommandText.syncIsLocked)
+        case .inStep: localizer(SyncText.badgeInStep)
+        case .working: localizer(SyncText.isWorking)
+        case .waiting: localizer(CommandText.syncIsWaiting)
+        case .offline: localizer(CommandText.syncIsOffline)
+        case .dismissed: localizer(CommandText.syncIsDismissed)
+        case .attention: localizer(CommandText.syncIsAttention)
         }
     }
 }

@@ -30,7 +30,9 @@ extension Login {
     }
 
     /// Whether git may know of this login: it is not another program's own, nor kept from git.
-    var isOpenToGit: Bool { !isMadeByDocker && !isKeyOfBrowser && !isKeptFromGit }
+    var isOpenToGit: Bool {
+        !isMadeByDocker && !isMadeByApplication && !isKeyOfBrowser && !isKeptFromGit
+    }
 
     /// Whether the login has a secret that git could log in with.
     ///

@@ -14,7 +14,7 @@ extension ItemOverview {
 
 extension Login {
     /// Whether a program stored the login for itself: no page of the web gets it.
-    var isMadeByProgram: Bool { isMadeByGit || isMadeByDocker }
+    var isMadeByProgram: Bool { isMadeByGit || isMadeByDocker || isMadeByApplication }
 
     /// Whether the login is the key of a browser that the person has allowed.
     var isKeyOfBrowser: Bool { BrowserAssociations.isKey(for: sites) }

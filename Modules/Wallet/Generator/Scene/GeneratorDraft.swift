@@ -4,7 +4,7 @@ import TenonUI
 /// The values of the generator's form, which may not be a valid recipe yet.
 struct GeneratorDraft: Sendable, Equatable {
     /// The names of the fields of the form.
-    enum Name: String {
+    enum FieldName: String {
         case kind, length, classes, count, separator, capitals
         case avoidsLookAlikes = "avoids-look-alikes"
         case addsDigit = "adds-digit"
@@ -63,30 +63,28 @@ struct GeneratorDraft: Sendable, Equatable {
         CharacterKind.allCases.filter { recipe.characters.classes.contains($0.classes) }
     }
 
-    /// Whether the number of characters is not allowed.
-    var isLengthWrong: Bool { number(length, in: PasswordGenerator.allowedLengths) == nil }
-
-    /// Whether the number of words is not allowed.
-    var isCountWrong: Bool { number(count, in: WordGenerator.allowedCounts) == nil }
-
     /// The recipe, if a password can be made by it.
     var complete: PasswordRecipe? {
         switch recipe.kind {
-        case .characters: isLengthWrong || recipe.characters.classes.isEmpty ? nil : recipe
-        case .words: isCountWrong ? nil : recipe
+        case .characters:
+            FieldReading.number(length, in: PasswordGenerator.allowedLengths) == nil
+                || recipe.characters.classes.isEmpty ? nil : recipe
+        case .words:
+            FieldReading.number(count, in: WordGenerator.allowedCounts) == nil ? nil : recipe
         }
     }
 
     /// Takes the values that a person entered; others stay.
-    mutating func take(_ fields: [String: FieldValue]) {
-        for (id, value) in fields {
-            switch (Name(rawValue: id), value) {
+    mutating func take(_ fields: [FieldName: FieldValue]) {
+        for (name, value) in fields {
+            switch (name, value) {
             case (.kind, .text(let text)):
                 recipe.kind = PasswordRecipe.Kind(rawValue: text) ?? recipe.kind
             case (.length, .text(let text)):
                 length = text
                 recipe.characters.length =
-                    number(text, in: PasswordGenerator.allowedLengths) ?? recipe.characters.length
+                    FieldReading.number(text, in: PasswordGenerator.allowedLengths)
+                    ?? recipe.characters.length
             case (.classes, .choices(let ids)):
                 recipe.characters.classes = PasswordGenerator.Classes(
                     ids.compactMap { CharacterKind(rawValue: $0)?.classes })
@@ -95,7 +93,8 @@ struct GeneratorDraft: Sendable, Equatable {
             case (.count, .text(let text)):
                 count = text
                 recipe.words.count =
-                    number(text, in: WordGenerator.allowedCounts) ?? recipe.words.count
+                    FieldReading.number(text, in: WordGenerator.allowedCounts)
+                    ?? recipe.words.count
             case (.separator, .text(let text)):
                 recipe.words.separator = (Separator(rawValue: text) ?? separator).text
             case (.capitals, .text(let text)):
@@ -106,9 +105,5 @@ struct GeneratorDraft: Sendable, Equatable {
             default: continue
             }
         }
-    }
-
-    private func number(_ text: String, in range: ClosedRange<Int>) -> Int? {
-        Int(text.filter { !$0.isWhitespace }).flatMap { range.contains($0) ? $0 : nil }
     }
 }

@@ -14,8 +14,8 @@ struct GeneratorInteractor: Interactor {
 
     enum Action: Sendable {
         case appear
-        case edit([String: FieldValue])
-        case another([String: FieldValue])
+        case edit([GeneratorDraft.FieldName: FieldValue])
+        case another([GeneratorDraft.FieldName: FieldValue])
         case setRevealed(Bool)
         case copy
     }
@@ -58,7 +58,11 @@ struct GeneratorInteractor: Interactor {
                 try await clipboard.copy(password.text, clearAfter: duration)
                 let seconds = Int(duration.components.seconds)
                 notices.notify(
-                    Notice(localizer(GeneratorText.copied, count: seconds), tone: .positive))
+                    Notice(
+                        localizer(
+                            clipboard.asksTerminal
+                                ? GeneratorText.copiedByTerminal : .copied, count: seconds),
+                        tone: .positive))
             }
         }
     }

@@ -5,6 +5,7 @@ import TenonUI
 /// The screen of the generator.
 struct GeneratorPresenter: Presenter {
     enum Command: String { case another, reveal, conceal, copy }
+    typealias FieldName = GeneratorDraft.FieldName
 
     private let location = GeneratorRoute.generator.location()
     let localizer: Localizer
@@ -24,7 +25,7 @@ struct GeneratorPresenter: Presenter {
 
     private func result(_ password: GeneratedPassword, _ isRevealed: Bool) -> FactsBlock {
         let copy = Action(
-            Command.copy, title: localizer(UIText.copy), scope: .row, shortcut: "c")
+            Command.copy, title: localizer(UIText.copy), scope: .row, accelerator: .copy)
         let toggle =
             isRevealed
             ? Action(Command.conceal, title: localizer(UIText.conceal), scope: .row)
@@ -67,17 +68,17 @@ struct GeneratorPresenter: Presenter {
             Field.Option(id: kind.rawValue, title: titles[kind].map { localizer($0) } ?? "")
         }
         return [
-            number(
-                .length, .length, draft.length, isWrong: draft.isLengthWrong,
-                PasswordGenerator.allowedLengths),
             Field(
-                GeneratorDraft.Name.classes, label: localizer(GeneratorText.classes),
+                number: FieldName.length, label: localizer(GeneratorText.length),
+                value: draft.length, in: PasswordGenerator.allowedLengths, isLive: true, localizer),
+            Field(
+                FieldName.classes, label: localizer(GeneratorText.classes),
                 kind: .choices(draft.characterKinds.map(\.rawValue), options: options),
                 problem: draft.characterKinds.isEmpty
                     ? localizer(GeneratorText.classesProblem) : nil,
                 isLive: true),
             Field(
-                GeneratorDraft.Name.avoidsLookAlikes,
+                FieldName.avoidsLookAlikes,
                 label: localizer(GeneratorText.avoidsLookAlikes),
                 help: localizer(GeneratorText.avoidsLookAlikesHelp),
                 kind: .toggle(draft.recipe.characters.avoidsLookAlikes), isLive: true),
@@ -86,9 +87,9 @@ struct GeneratorPresenter: Presenter {
 
     private func wordFields(_ draft: GeneratorDraft) -> [Field] {
         [
-            number(
-                .count, .count, draft.count, isWrong: draft.isCountWrong,
-                WordGenerator.allowedCounts),
+            Field(
+                number: FieldName.count, label: localizer(GeneratorText.count),
+                value: draft.count, in: WordGenerator.allowedCounts, isLive: true, localizer),
             choice(
                 .separator, .separator, draft.separator,
                 [
@@ -100,28 +101,13 @@ struct GeneratorPresenter: Presenter {
                 .capitals, .capitals, draft.recipe.words.capitals,
                 [(.none, .capitalsNone), (.first, .capitalsFirst), (.all, .capitalsAll)]),
             Field(
-                GeneratorDraft.Name.addsDigit, label: localizer(GeneratorText.addsDigit),
+                FieldName.addsDigit, label: localizer(GeneratorText.addsDigit),
                 kind: .toggle(draft.recipe.words.addsDigit), isLive: true),
         ]
     }
 
-    private func number(
-        _ name: GeneratorDraft.Name, _ label: GeneratorText, _ text: String, isWrong: Bool,
-        _ range: ClosedRange<Int>
-    ) -> Field {
-        let problem = localizer(
-            GeneratorText.numberProblem,
-            [
-                "first": localizer.number(range.lowerBound),
-                "last": localizer.number(range.upperBound),
-            ])
-        return Field(
-            name, label: localizer(label), kind: .number(text, currency: nil),
-            problem: isWrong ? problem : nil, isLive: true)
-    }
-
     private func choice<Value: RawRepresentable<String>>(
-        _ name: GeneratorDraft.Name, _ label: GeneratorText, _ value: Value,
+        _ name: FieldName, _ label: GeneratorText, _ value: Value,
         _ options: [(value: Value, title: GeneratorText)]
     ) -> Field {
         Field(

@@ -28,7 +28,7 @@ extension SceneDefinition {
             case .act(.reveal, _): .setRevealed(true)
             case .act(.conceal, _): .setRevealed(false)
             case .act(.copy, _): .copy
-            case .other, .search, .window, .back, .disappear: nil
+            case .other, .search, .filter, .window, .reading, .back, .disappear: nil
             }
         }
     }

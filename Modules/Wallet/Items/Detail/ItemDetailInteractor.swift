@@ -15,6 +15,8 @@ struct ItemDetailInteractor: Interactor {
         var month: YearMonth
         /// The time that codes are shown for; it stands still when there are none.
         var time: Timestamp
+        /// Whether another item may be the same.
+        var isDuplicated = false
         var problem: Explanation?
     }
 
@@ -31,9 +33,13 @@ struct ItemDetailInteractor: Interactor {
         case nextCode(String)
         case restoreVersion(String)
         case delete
+        /// Something else is known of which items may be the same.
+        case healthChanged
+        case showDuplicates
     }
 
     enum Mutation: Sendable {
+        case setDuplicated(Bool)
         case setItem(Item, history: [ItemVersion], Timestamp)
         case setTime(Timestamp)
         case setRevealed(String, Bool)
@@ -52,15 +58,22 @@ struct ItemDetailInteractor: Interactor {
 
     var initialState: State { State(month: services.month, time: services.clock.now()) }
 
+    private var isDuplicated: Bool {
+        services.health?.current?.duplicates(of: id).isEmpty == false
+    }
+
     func transform(actions: Flow<Action>) -> Flow<Action> {
-        actions.merge(with: Flow(services.vault.changes()).map { _ in .refresh })
+        let actions = actions.merge(with: Flow(services.vault.changes()).map { _ in .refresh })
+        guard let health = services.health else { return actions }
+        return actions.merge(with: Flow(health.changes()).map { _ in .healthChanged })
     }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         // What changes behind another scene is read when this one appears again.
         case .refresh: state.isVisible ? load() : .none
-        case .appear: .merge(.just(.setVisible(true)), load())
+        case .appear:
+            .merge(.just(.setVisible(true)), .just(.setDuplicated(isDuplicated)), load())
         case .disappear: .merge(.cancel("load"), .cancel("tick"), .just(.setVisible(false)))
         case .reveal(let fact): reveal(fact)
         case .conceal(let fact): setRevealed(fact, false)
@@ -72,6 +85,9 @@ struct ItemDetailInteractor: Interactor {
             save(state.item) { $0.isFavorite = isFavorite }
         case .nextCode(let fact): nextCode(fact, of: state)
         case .restoreVersion(let fact): restoreVersion(fact, of: state)
+        case .healthChanged: .just(.setDuplicated(isDuplicated))
+        case .showDuplicates:
+            .run("navigate") { _ in navigator.open(DuplicateGroup.route.location(id)) }
         case .delete:
             .run("delete", policy: .first) { _ in
                 try await services.vault.moveToTrash(id)
@@ -94,6 +110,8 @@ struct ItemDetailInteractor: Interactor {
             state.month = YearMonth(time)
             state.time = time
             state.problem = nil
+        case .setDuplicated(let isDuplicated):
+            state.isDuplicated = isDuplicated
         case .setTime(let time):
             state.time = time
         case .setRevealed(let fact, let isRevealed):

@@ -7,7 +7,7 @@ import WalletVault
 struct ItemDetailPresenter: Presenter {
     enum Command: String {
         case copy, reveal, conceal, openSite = "open-site", nextCode = "next-code", restoreVersion =
-            "restore-version", edit, favorite, unfavorite, delete
+            "restore-version", edit, favorite, unfavorite, delete, duplicates
     }
 
     let location: Location
@@ -26,9 +26,7 @@ struct ItemDetailPresenter: Presenter {
         return Screen(
             location: location, title: ItemsText.title(item.title, localizer),
             summary: item.isTrashed ? localizer(ItemsText.inTrash) : "",
-            blocks: kind.warnings(of: item, in: state.month, localizer).map {
-                .text(TextBlock($0, tone: .caution))
-            }
+            blocks: warnings(of: item, state).map { .text(TextBlock($0, tone: .caution)) }
                 + block(
                     "item",
                     facts: kind.facts(of: item, localizer).map { fact($0, state) }
@@ -41,7 +39,12 @@ struct ItemDetailPresenter: Presenter {
                 + block("attachments", ItemsText.attachments, facts: attachments(item))
                 + block("dates", ItemsText.dates, facts: dates(item))
                 + block("history", ItemsText.history, facts: history(state)),
-            actions: item.isTrashed ? [] : actions(item), parent: ItemsRoute.list.location())
+            actions: item.isTrashed ? [] : actions(item, state), parent: ItemsRoute.list.location())
+    }
+
+    private func warnings(of item: Item, _ state: ItemDetailInteractor.State) -> [String] {
+        kind.warnings(of: item, in: state.month, localizer)
+            + (state.isDuplicated ? [localizer(ItemsText.isDuplicated)] : [])
     }
 
     private func block(_ id: String, _ title: ItemsText? = nil, facts: [Fact]) -> [Block] {
@@ -55,7 +58,7 @@ struct ItemDetailPresenter: Presenter {
         var actions = [
             Action(
                 Command.copy, title: localizer(UIText.copy), scope: .row,
-                shortcut: fact.shortcut)
+                shortcut: fact.shortcut, accelerator: fact.accelerator, icon: .copy)
         ]
         let value: Fact.Value
         switch fact.content {
@@ -67,8 +70,12 @@ struct ItemDetailPresenter: Presenter {
             value = isRevealed ? .revealed((shown ?? text).reveal()) : .concealed
             actions.append(
                 isRevealed
-                    ? Action(Command.conceal, title: localizer(UIText.conceal), scope: .row)
-                    : Action(Command.reveal, title: localizer(UIText.reveal), scope: .row))
+                    ? Action(
+                        Command.conceal, title: localizer(UIText.conceal), scope: .row,
+                        icon: .conceal)
+                    : Action(
+                        Command.reveal, title: localizer(UIText.reveal), scope: .row, icon: .reveal)
+            )
         case .site(let site):
             let address = SiteText.address(of: site)
             value = address.map { .link(text: site, address: $0) } ?? .text(site)
@@ -76,7 +83,7 @@ struct ItemDetailPresenter: Presenter {
                 actions.insert(
                     Action(
                         Command.openSite, title: localizer(ItemsText.openSite), scope: .row,
-                        shortcut: fact.shortcut), at: 0)
+                        shortcut: fact.shortcut, icon: .open), at: 0)
                 actions[1].shortcut = nil
             }
         case .code(let password):
@@ -130,8 +137,14 @@ struct ItemDetailPresenter: Presenter {
         return [
             Fact(
                 id: "tags", label: localizer(ItemsText.tags),
-                value: .text(item.tags.joined(separator: ", ")))
+                value: .spans(tagSpans(item.tags)))
         ]
+    }
+
+    /// The tags, each of which leads to what has it.
+    private func tagSpans(_ tags: [String]) -> [TextSpan] {
+        let spans = tags.map { TextSpan($0, link: .location(ItemsRoute.tag($0))) }
+        return Array(spans.map { [$0] }.joined(separator: [TextSpan(", ")]))
     }
 
     private func attachments(_ item: Item) -> [Fact] {
@@ -152,16 +165,19 @@ struct ItemDetailPresenter: Presenter {
             dates.append(("changed", .changed, item.changed))
         }
         var facts = dates.map { id, label, time in
-            Fact(id: id, label: localizer(label), value: .text(localizer.dateAndTime(time)))
+            Fact(id: id, label: localizer(label), value: .moment(Moment(time)))
         }
         if let used = item.used {
-            var text = localizer.dateAndTime(used)
+            facts.append(
+                Fact(id: "used", label: localizer(ItemsText.lastUsed), value: .moment(Moment(used)))
+            )
             // An imported item may have a date of last use without a count.
             if item.timesUsed > 0 {
-                text += " (\(localizer(ItemsText.timesUsed, count: item.timesUsed)))"
+                facts.append(
+                    Fact(
+                        id: "uses", label: localizer(ItemsText.uses),
+                        value: .text(localizer(ItemsText.timesUsed, count: item.timesUsed))))
             }
-            facts.append(
-                Fact(id: "used", label: localizer(ItemsText.lastUsed), value: .text(text)))
         }
         return facts
     }
@@ -183,17 +199,26 @@ struct ItemDetailPresenter: Presenter {
         }
     }
 
-    private func actions(_ item: Item) -> [Action] {
+    private func actions(_ item: Item, _ state: ItemDetailInteractor.State) -> [Action] {
         let favorite =
             item.isFavorite
-            ? Action(Command.unfavorite, title: localizer(ItemsText.removeFavorite), shortcut: "f")
-            : Action(Command.favorite, title: localizer(ItemsText.makeFavorite), shortcut: "f")
+            ? Action(
+                Command.unfavorite, title: localizer(ItemsText.removeFavorite), shortcut: "f",
+                icon: .star)
+            : Action(
+                Command.favorite, title: localizer(ItemsText.makeFavorite), shortcut: "f",
+                icon: .star)
         return [
-            Action(Command.edit, title: localizer(ItemsText.edit), role: .primary, shortcut: "e"),
-            favorite,
             Action(
-                Command.delete, title: localizer(ItemsText.delete), role: .destructive,
-                shortcut: "d"),
+                Command.edit, title: localizer(ItemsText.edit), role: .primary, accelerator: .edit,
+                icon: .edit),
+            favorite,
         ]
+            + (state.isDuplicated
+                ? [Action(Command.duplicates, title: localizer(ItemsText.showDuplicates))] : []) + [
+                Action(
+                    Command.delete, title: localizer(ItemsText.delete), role: .destructive,
+                    accelerator: .delete, icon: .trash)
+            ]
     }
 }

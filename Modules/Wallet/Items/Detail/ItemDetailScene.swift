@@ -29,7 +29,8 @@ extension SceneDefinition {
             case .act(.favorite, _): .setFavorite(true)
             case .act(.unfavorite, _): .setFavorite(false)
             case .act(.delete, _): .delete
-            case .other, .edit, .search, .window, .back: nil
+            case .act(.duplicates, _): .showDuplicates
+            case .other, .edit, .search, .filter, .window, .reading, .back: nil
             }
         }
     }

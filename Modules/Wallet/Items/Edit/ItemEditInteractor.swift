@@ -1,4 +1,5 @@
 import TenonCore
+import TenonSecurity
 import TenonUI
 import WalletVault
 
@@ -11,72 +12,69 @@ struct ItemEditInteractor: Interactor {
         var original: ItemForm
         var form: ItemForm
         var isLoading: Bool
+        /// The tags in use, those with the most items first.
+        var tags: [String] = []
         /// Whether what is missing is said beside the fields.
         var showsProblems = false
-        /// The ids of the facts whose secret is shown.
-        var revealed: Set<String> = []
+        /// How strong the secrets are that are being typed, by field.
+        var strengths: [ItemFieldName: PassphraseStrength] = [:]
         var problem: Explanation?
     }
 
     enum Action: Sendable {
         case load
-        case edit([String: FieldValue])
-        case save([String: FieldValue])
-        case perform(String, [String: FieldValue])
-        case setRevealed(String, Bool, [String: FieldValue])
-        case copy(String, [String: FieldValue])
-        case cancel([String: FieldValue])
+        case edit([ItemFieldName: FieldValue])
+        case save([ItemFieldName: FieldValue])
+        case cancel([ItemFieldName: FieldValue])
     }
 
     enum Mutation: Sendable {
         case setStored(Item)
+        case setTags([String])
         case setForm(ItemForm)
-        case setRevealed(String, Bool)
+        case setStrengths([ItemFieldName: PassphraseStrength])
         case reject
         case fail(Explanation)
     }
 
+    /// How many tags are suggested.
+    private static let mostTags = 100
+
     /// The item to change; `nil` for a new one.
     let id: ItemID?
-    let fields: ItemFields
+    let kind: any ItemKindPresenting
     let vault: any Vault
-    let clock: any TimeTelling
     let files: any FileReading
-    let copier: SecretCopier
     let confirmations: any ConfirmationPresenting
     let notices: any NoticePresenting
     let navigator: Navigator
-
-    private var localizer: Localizer { fields.localizer }
+    let localizer: Localizer
 
     var initialState: State {
-        let form = fields.form(for: nil)
+        let form = kind.form(for: nil)
         return State(original: form, form: form, isLoading: id != nil)
     }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .load:
-            guard let id, state.stored == nil else { return .none }
+            guard state.stored == nil else { return .none }
             return .run("load", policy: .first) { emit in
+                // They only help to type.
+                if let tags = try? await vault.tagsByUse() {
+                    emit(.setTags(Array(tags.prefix(Self.mostTags))))
+                }
+                guard let id else { return }
                 let item = try await vault.item(id)
-                guard item.kind == fields.kind.kind else { throw ItemsError.otherKind }
+                guard item.kind == kind.kind else { throw ItemsError.otherKind }
                 emit(.setStored(item))
             }
         case .edit(let values):
-            return .just(.setForm(form(state, values)))
+            return .just(.setStrengths(strengths(state, values)))
         case .save(let values):
             return save(form(state, values), state)
         case .cancel(let values):
             return cancel(form(state, values), state)
-        case .perform(let action, let values):
-            return perform(action, form(state, values))
-        case .setRevealed(let fact, let isRevealed, let values):
-            return .merge(
-                .just(.setForm(form(state, values))),
-                .setRevealed(isRevealed, fact, clock: clock) { .setRevealed(fact, $0) })
-        case .copy(let fact, let values):
-            return .merge(.just(.setForm(form(state, values))), copy(fact, of: state))
         }
     }
 
@@ -84,13 +82,15 @@ struct ItemEditInteractor: Interactor {
         switch mutation {
         case .setStored(let item):
             state.stored = item
-            state.original = fields.form(for: item)
+            state.original = kind.form(for: item)
             state.form = state.original
             state.isLoading = false
+        case .setTags(let tags):
+            state.tags = tags
         case .setForm(let form):
             state.form = form
-        case .setRevealed(let fact, let isRevealed):
-            if isRevealed { state.revealed.insert(fact) } else { state.revealed.remove(fact) }
+        case .setStrengths(let strengths):
+            state.strengths = strengths
         case .reject:
             state.showsProblems = true
         case .fail(let problem):
@@ -101,40 +101,35 @@ struct ItemEditInteractor: Interactor {
 
     func mutation(for error: any Error) -> Mutation? { .fail(Explanation(error)) }
 
-    private func form(_ state: State, _ values: [String: FieldValue]) -> ItemForm {
+    private func form(_ state: State, _ values: [ItemFieldName: FieldValue]) -> ItemForm {
         var form = state.form
         form.take(values)
         return form
     }
 
-    private func perform(_ action: String, _ form: ItemForm) -> Effect<Mutation> {
-        do {
-            return .just(.setForm(try fields.kind.perform(action, on: form)))
-        } catch {
-            return .merge(.just(.setForm(form)), .just(.fail(Explanation(error))))
+    /// What the form itself holds stays as it is: the session keeps what is typed.
+    private func strengths(
+        _ state: State, _ values: [ItemFieldName: FieldValue]
+    ) -> [ItemFieldName: PassphraseStrength] {
+        var strengths = state.strengths
+        for case (let name, .secret(let secret)) in values {
+            strengths[name] = secret.isEmpty ? nil : Passphrase.strength(of: secret)
         }
-    }
-
-    private func copy(_ id: String, of state: State) -> Effect<Mutation> {
-        let facts = fields.kind.facts(of: state.form, localizer)
-        guard let fact = facts.first(where: { $0.id == id }) else { return .none }
-        return .run("copy") { _ in
-            try await copier.copy(fact.text(at: clock.now()), label: fact.label)
-        }
+        return strengths
     }
 
     private func save(_ form: ItemForm, _ state: State) -> Effect<Mutation> {
-        guard fields.kind.problems(in: form, localizer).isEmpty else {
+        guard kind.problems(in: form, localizer).isEmpty else {
             return .merge(.just(.setForm(form)), .just(.reject))
         }
         let (stored, isNew) = (state.stored, state.stored == nil)
         return .merge(
             .just(.setForm(form)),
             .run("save", policy: .first) { _ in
-                let item = fields.item(try await form.reading(files), stored: stored)
+                let item = kind.item(try await form.reading(files), stored: stored, localizer)
                 if isNew {
                     try await vault.add(item)
-                    notices.notify(Notice(localizer(ItemsText.added), tone: .positive))
+                    notices.notify(await noticeOfNew(item))
                     navigator.finish(ItemsOutcome.added(item.kind, item.id))
                 } else {
                     try await vault.save(item)
@@ -142,6 +137,20 @@ struct ItemEditInteractor: Interactor {
                     navigator.finish(ItemsOutcome.done)
                 }
             })
+    }
+
+    /// Says that an item was added; of a login, also that another one is for the same account.
+    ///
+    /// The screen of the new item leads there. Nothing that fails here makes the person save once more: the
+    /// item is in the vault.
+    private func noticeOfNew(_ item: Item) async -> Notice {
+        let added = localizer(ItemsText.added)
+        guard let login = item.login,
+            let other = try? await vault.logins(like: login).first
+        else { return Notice(added, tone: .positive) }
+        let title = ItemsText.title(other.title, localizer)
+        return Notice(
+            "\(added) \(localizer(ItemsText.addedAgain, ["title": title]))", tone: .caution)
     }
 
     private func cancel(_ form: ItemForm, _ state: State) -> Effect<Mutation> {

@@ -4,19 +4,19 @@ import WalletVault
 
 /// The screen with the form for an item.
 struct ItemEditPresenter: Presenter {
-    enum Command: String { case save, cancel, copy, reveal, conceal }
+    enum Command: String { case save, cancel }
+    typealias FieldName = ItemFieldName
 
     let location: Location
     let isNew: Bool
-    let fields: ItemFields
-
-    private var localizer: Localizer { fields.localizer }
+    let kind: any ItemKindPresenting
+    let localizer: Localizer
 
     func screen(for state: ItemEditInteractor.State) -> Screen {
         Screen(
             location: location,
             title: isNew
-                ? fields.kind.names(localizer).new
+                ? kind.names(localizer).new
                 : localizer(ItemsText.editTitle, ["title": state.stored?.title ?? ""]),
             phase: phase(state), blocks: blocks(state),
             actions: [
@@ -38,29 +38,15 @@ struct ItemEditPresenter: Presenter {
         if let problem = state.problem {
             blocks.append(.text(TextBlock(problem, localizer)))
         }
-        let facts = fields.kind.facts(of: state.form, localizer)
-        if !facts.isEmpty {
-            blocks.append(
-                .facts(FactsBlock(id: "form", facts: facts.map { fact($0, state.revealed) })))
-        }
         let problems =
-            state.showsProblems ? fields.kind.problems(in: state.form, localizer) : [:]
+            state.showsProblems ? kind.problems(in: state.form, localizer) : [:]
         let form = FormBlock(
-            id: fields.kind.kind.rawValue,
-            fields: fields.fields(state.form, stored: state.stored, problems: problems),
-            actions: [Action(Command.save, title: localizer(UIText.save), role: .primary)]
-                + fields.kind.formActions(localizer))
+            id: kind.kind.rawValue,
+            fields: kind.fields(
+                state.form, stored: state.stored, tags: state.tags, problems: problems,
+                strengths: state.strengths, localizer),
+            actions: [Action(Command.save, title: localizer(UIText.save), role: .primary)])
         return blocks + [.form(form)]
-    }
-
-    /// A secret that is not stored yet.
-    private func fact(_ fact: ItemFact, _ revealed: Set<String>) -> Fact {
-        // Only text comes here: what depends on time or leads elsewhere is stored first.
-        Fact(
-            id: fact.id, label: fact.label, secret: fact.text(at: Timestamp(milliseconds: 0)),
-            isRevealed: revealed.contains(fact.id), reveal: Command.reveal,
-            conceal: Command.conceal,
-            actions: [Action(Command.copy, title: localizer(UIText.copy), scope: .row)], localizer)
     }
 }
 
@@ -85,28 +71,24 @@ extension SceneDefinition {
         _ id: ItemID?, _ kind: any ItemKindPresenting, _ services: ItemServices,
         _ context: SceneContext
     ) throws -> any Scene {
-        let fields = ItemFields(kind: kind, localizer: context.localizer)
-        return InteractiveScene(
+        InteractiveScene(
             ItemEditInteractor(
-                id: id, fields: fields, vault: services.vault, clock: services.clock,
-                files: services.files, copier: try services.copier(context),
+                id: id, kind: kind, vault: services.vault, files: services.files,
                 confirmations: try context.ports[.confirmations],
-                notices: try context.ports[.notices], navigator: context.navigator),
+                notices: try context.ports[.notices], navigator: context.navigator,
+                localizer: context.localizer),
             presenter: ItemEditPresenter(
-                location: context.location, isNew: id == nil, fields: fields),
-            context: context
+                location: context.location, isNew: id == nil, kind: kind,
+                localizer: context.localizer),
+            context: context, secret: { try kind.makeSecret($0, for: $1) }
         ) { input, _ in
             switch input {
             case .appear: .load
             case .edit(let values): .edit(values)
             case .act(.save, let act): .save(act.fields)
             case .act(.cancel, let act): .cancel(act.fields)
-            case .act(.reveal, let act): act.target.map { .setRevealed($0, true, act.fields) }
-            case .act(.conceal, let act): act.target.map { .setRevealed($0, false, act.fields) }
-            case .act(.copy, let act): act.target.map { .copy($0, act.fields) }
-            case .other(let action, let act): .perform(action, act.fields)
             case .back: .cancel([:])
-            case .search, .window, .disappear: nil
+            case .other, .search, .filter, .window, .reading, .disappear: nil
             }
         }
     }

@@ -1,53 +1,55 @@
 package import TenonCore
-package import TenonUI
+import TenonUI
 
 /// What the form for an item holds, by field.
 package struct ItemForm: Sendable, Equatable {
     /// The largest file that becomes a part of an item, in bytes.
     private static let fileLimit = 64 << 10
 
-    private var values: [String: FieldValue]
+    private var values: [ItemFieldName: FieldValue]
 
     /// Makes a form with these values.
-    init(_ values: [String: FieldValue]) { self.values = values }
+    init(_ values: [ItemFieldName: FieldValue]) { self.values = values }
 
     /// The text of a field, without space around it; empty when there is none.
-    package func text(_ id: String) -> String { Self.trim(untrimmed(id)) }
+    package func text(_ name: ItemFieldName) -> String { Self.trim(untrimmed(name)) }
 
     /// The text of a field as it was entered; empty when there is none.
-    package func untrimmed(_ id: String) -> String {
-        guard case .text(let text) = values[id] else { return "" }
-        return text.replacing("\r\n", with: "\n")
+    package func untrimmed(_ name: ItemFieldName) -> String {
+        values.text(name)?.replacing("\r\n", with: "\n") ?? ""
     }
 
-    /// The parts of a field that is a list, without those that are empty.
-    package func list(_ id: String, separator: Character) -> [String] {
-        text(id).split(separator: separator).map { Self.trim(String($0)) }.filter { !$0.isEmpty }
+    /// The lines of a field, without those that are empty.
+    package func lines(_ name: ItemFieldName) -> [String] {
+        text(name).split(separator: "\n").map { Self.trim(String($0)) }.filter { !$0.isEmpty }
     }
 
     /// A new secret; `nil` when the present one stays, and empty when it is to be removed.
-    package func secret(_ id: String) -> SecretText? {
-        if case .secret(let secret) = values[id], !secret.isEmpty { return secret }
-        return removed.contains(id) ? SecretText(utf8: []) : nil
+    package func secret(_ name: ItemFieldName) -> SecretText? {
+        let secret = values.secret(name)
+        return secret.isEmpty && !removed.contains(name) ? nil : secret
     }
 
     /// Whether a toggle is on.
-    func isOn(_ id: String) -> Bool { values[id] == .toggle(true) }
+    func isOn(_ name: ItemFieldName) -> Bool { values.isOn(name) == true }
 
-    /// The fields whose values are to be removed.
-    var removed: [String] {
-        guard case .choices(let ids) = values[ItemFields.remove] else { return [] }
+    /// The options that are chosen in a field, or its tokens.
+    func chosen(_ name: ItemFieldName) -> [String] {
+        guard case .choices(let ids) = values[name] else { return [] }
         return ids
     }
+
+    /// The fields whose values are to be removed.
+    var removed: [ItemFieldName] { chosen(.remove).map { ItemFieldName(rawValue: $0) } }
 
     /// The form with the content of the files that were chosen in it, as secrets without the last line break.
     ///
     /// - Throws: `FileError` when one cannot be read or is larger than ``fileLimit``.
     func reading(_ files: any FileReading) async throws -> ItemForm {
         var form = self
-        for case (let id, .file(let file)) in values where !file.name.isEmpty {
+        for case (let name, .file(let file)) in values where !file.name.isEmpty {
             let content = try await file.contents(readBy: files, limit: Self.fileLimit)
-            form.values[id] = .secret(
+            form.values[name] = .secret(
                 content.withBytes { bytes in
                     let isLine = bytes.last == UInt8(ascii: "\n")
                     return SecretText(
@@ -57,15 +59,8 @@ package struct ItemForm: Sendable, Equatable {
         return form
     }
 
-    /// The form with another value for a field.
-    package func setting(_ id: String, to value: FieldValue) -> ItemForm {
-        var form = self
-        form.values[id] = value
-        return form
-    }
-
     /// Takes the values that a person entered; others stay.
-    mutating func take(_ fields: [String: FieldValue]) {
+    mutating func take(_ fields: [ItemFieldName: FieldValue]) {
         values.merge(fields) { _, new in new }
     }
 

@@ -1,5 +1,6 @@
 package import TenonCore
 package import TenonSecurity
+package import TenonUI
 
 /// A part of an item that is shown beside a label.
 package struct ItemFact: Sendable {
@@ -39,18 +40,21 @@ package struct ItemFact: Sendable {
     let content: Content
     /// A letter that front ends may use as the key for copying it.
     let shortcut: String?
+    /// What copying it means on all screens.
+    let accelerator: Accelerator?
     /// The QR code that it offers beside its text.
     let qrCode: QRCode?
 
     /// Makes a fact.
     package init(
         id: String, label: String, content: Content, shortcut: String? = nil,
-        qrCode: QRCode? = nil
+        accelerator: Accelerator? = nil, qrCode: QRCode? = nil
     ) {
         self.id = id
         self.label = label
         self.content = content
         self.shortcut = shortcut
+        self.accelerator = accelerator
         self.qrCode = qrCode
     }
 

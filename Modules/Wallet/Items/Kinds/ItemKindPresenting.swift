@@ -47,7 +47,7 @@ package protocol ItemKindPresenting: Sendable {
     // MARK: The form
 
     /// The values of a form for an item, apart from those that all kinds have; `nil` for a new one.
-    func values(of item: Item?) -> [String: FieldValue]
+    func values(of item: Item?) -> [ItemFieldName: FieldValue]
 
     /// The fields with these values, apart from those that all kinds have.
     ///
@@ -55,16 +55,10 @@ package protocol ItemKindPresenting: Sendable {
     func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field]
 
     /// What keeps a form from being saved, by field.
-    func problems(in form: ItemForm, _ localizer: Localizer) -> [String: String]
+    func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String]
 
-    /// What can be done with a form beside saving it.
-    func formActions(_ localizer: Localizer) -> [Action]
-
-    /// The form after one of ``formActions(_:)``.
-    func perform(_ action: String, on form: ItemForm) throws -> ItemForm
-
-    /// What a form holds that the person may want to see or copy before it is saved.
-    func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact]
+    /// Makes the secret that an action of a field puts into it; by default none.
+    func makeSecret(_ action: String, for field: ItemFieldName) throws -> SecretText?
 
     /// The item that a form describes; by default with its ``parts``.
     ///
@@ -99,17 +93,15 @@ extension ItemKindPresenting {
 
     package func notesLabel(_ localizer: Localizer) -> String { localizer(ItemsText.notes) }
 
-    package func values(of item: Item?) -> [String: FieldValue] { parts.values(of: item) }
+    package func values(of item: Item?) -> [ItemFieldName: FieldValue] { parts.values(of: item) }
 
     package func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] {
         parts.fields(form, stored: stored, localizer)
     }
 
-    package func formActions(_ localizer: Localizer) -> [Action] { [] }
-
-    package func perform(_ action: String, on form: ItemForm) throws -> ItemForm { form }
-
-    package func facts(of form: ItemForm, _ localizer: Localizer) -> [ItemFact] { [] }
+    package func makeSecret(
+        _ action: String, for field: ItemFieldName
+    ) throws -> SecretText? { nil }
 
     package func item(_ form: ItemForm, head: ItemHead, stored: Item?) -> Item {
         var item = stored ?? Item(kind, head: head) ?? .note(Note(head: head))
@@ -161,10 +153,10 @@ package struct ItemCopy: Sendable {
 
     /// Makes a copy.
     package init(
-        id: String, title: String, shortcut: String?, label: String, missing: String,
-        text: @escaping @Sendable (Item) -> SecretText?
+        id: String, title: String, accelerator: Accelerator?, label: String,
+        missing: String, icon: Icon = .copy, text: @escaping @Sendable (Item) -> SecretText?
     ) {
-        action = Action(id: id, title: title, scope: .row, shortcut: shortcut)
+        action = Action(id: id, title: title, scope: .row, accelerator: accelerator, icon: icon)
         self.label = label
         self.missing = missing
         self.text = text

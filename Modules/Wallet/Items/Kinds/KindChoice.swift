@@ -55,7 +55,7 @@ extension SceneDefinition {
             switch input {
             case .act(.add, let act):
                 act.target.flatMap(ItemKind.init(rawValue:)).map { .choose($0) }
-            case .other, .edit, .search, .window, .appear, .back, .disappear: nil
+            case .other, .edit, .search, .filter, .window, .reading, .appear, .back, .disappear: nil
             }
         }
     }

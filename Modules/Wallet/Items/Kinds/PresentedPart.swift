@@ -11,7 +11,7 @@ package struct PresentedPart: Sendable {
     private let name: @Sendable (Localizer) -> String
     private let help: (any LocalizedKey)?
     private let autofill: Field.Autofill
-    private let shortcut: String?
+    private let accelerator: Accelerator?
 
     /// Describes a part.
     ///
@@ -20,29 +20,29 @@ package struct PresentedPart: Sendable {
     ///   - label: What it is called.
     ///   - help: What the form says of it.
     ///   - autofill: What programs that fill in forms may do with its field.
-    ///   - shortcut: A letter that front ends may use as the key for copying it.
+    ///   - accelerator: What copying it means on all screens.
     package init<Key: LocalizedKey>(
         _ part: ItemPart, _ label: Key, help: Key? = nil, autofill: Field.Autofill = .off,
-        shortcut: String? = nil
+        accelerator: Accelerator? = nil
     ) {
         self.part = part
         name = { $0(label) }
         self.help = help
         self.autofill = autofill
-        self.shortcut = shortcut
+        self.accelerator = accelerator
     }
 
     /// Describes a part by what the table of parts says of it.
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - shortcut: A letter that front ends may use as the key for copying it.
-    package init(_ part: ItemPart, shortcut: String? = nil) {
+    ///   - accelerator: What copying it means on all screens.
+    package init(_ part: ItemPart, accelerator: Accelerator? = nil) {
         self.part = part
         name = { $0.text(of: part.name) }
         help = part.isFile ? ItemsText.keyFileHelp : nil
         autofill = .off
-        self.shortcut = shortcut
+        self.accelerator = accelerator
     }
 
     /// What it is called.
@@ -50,37 +50,39 @@ package struct PresentedPart: Sendable {
 
     /// The value of its field; a secret has none.
     fileprivate func value(of item: Item?) -> FieldValue {
-        let text = part.isSecret ? nil : item?.readableText(of: part)?.reveal()
+        let text = part.isSecret ? nil : item?[part]?.reveal()
         return switch part.row.text {
         case .line, .lines, .month, .day:
             part.isSecret ? .secret(SecretText(utf8: [])) : .text(text ?? "")
         case .flag: .toggle(text == PartText.yes)
         // A new item has the first one; of a stored one nothing is said that nobody has said.
-        case .choice(let choices): .text(text ?? (item == nil ? choices.first?.text : nil) ?? "")
+        case .choice(let choices): .text(text ?? choices.first?.text ?? "")
         }
     }
 
     /// Its field.
     fileprivate func field(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> Field {
         Field(
-            id: part.rawValue, label: label(localizer), help: help.map { localizer($0) } ?? "",
+            ItemFieldName.part(part), label: label(localizer),
+            help: help.map { localizer($0) } ?? "",
             kind: fieldKind(form, isSet: stored?.readableText(of: part) != nil, localizer),
             autofill: autofill)
     }
 
     private func fieldKind(_ form: ItemForm, isSet: Bool, _ localizer: Localizer) -> Field.Kind {
-        let text = form.untrimmed(part.rawValue)
+        let text = form.untrimmed(.part(part))
         guard !part.isFile else {
             return .file(name: isSet ? SecretText(utf8: []).description : "", accepts: [])
         }
         guard !part.isSecret else { return .secret(isSet: isSet) }
         switch part.row.text {
-        case .line, .month: return .text(text, isMultiline: false)
+        case .line: return .text(text, isMultiline: false)
         case .lines: return .text(text, isMultiline: true)
         // What another program wrote stays as it is.
         case .day:
             return text.isDay || text.isEmpty ? .date(text) : .text(text, isMultiline: false)
-        case .flag: return .toggle(form.isOn(part.rawValue))
+        case .month: return .month(text)
+        case .flag: return .toggle(form.isOn(.part(part)))
         case .choice(let choices):
             var options = choices.map {
                 Field.Option(id: $0.text, title: localizer.text(of: $0.name))
@@ -107,8 +109,8 @@ package struct PresentedPart: Sendable {
             ? .concealed(number.digits, shown: number.grouped)
             : part.isSecret ? .concealed(text) : .text(shown(text, localizer))
         return ItemFact(
-            id: part.rawValue, label: label(localizer), content: content, shortcut: shortcut,
-            qrCode: qrCode)
+            id: part.rawValue, label: label(localizer), content: content,
+            accelerator: accelerator, qrCode: qrCode)
     }
 
     /// A text as people read it.
@@ -125,10 +127,10 @@ package struct PresentedPart: Sendable {
     /// Gives an item what its field says; a secret that was not given stays.
     fileprivate func take(_ form: ItemForm, into item: inout Item) {
         if case .flag = part.row.text {
-            item[part] = SecretText(form.isOn(part.rawValue) ? PartText.yes : "")
+            item[part] = SecretText(form.isOn(.part(part)) ? PartText.yes : "")
         } else if !part.isSecret {
-            item[part] = SecretText(form.text(part.rawValue))
-        } else if let secret = form.secret(part.rawValue) {
+            item[part] = SecretText(form.text(.part(part)))
+        } else if let secret = form.secret(.part(part)) {
             item[part] = secret
         }
     }
@@ -149,8 +151,8 @@ extension String {
 
 extension [PresentedPart] {
     /// The values of a form for an item; `nil` for a new one.
-    package func values(of item: Item?) -> [String: FieldValue] {
-        Dictionary(uniqueKeysWithValues: map { ($0.part.rawValue, $0.value(of: item)) })
+    package func values(of item: Item?) -> [ItemFieldName: FieldValue] {
+        Dictionary(uniqueKeysWithValues: map { (.part($0.part), $0.value(of: item)) })
     }
 
     /// The fields with these values.

@@ -8,44 +8,32 @@ import WalletVault
 final class ItemCounts: Sendable {
     private let vault: any Vault
     private let broadcast = Broadcast<VaultCounts?>()
-    private let tasks = Mutex<[Task<Void, Never>]>([])
+    private let task = Mutex<Task<Void, Never>?>(nil)
 
     /// Follows nothing yet.
     init(of vault: any Vault) { self.vault = vault }
 
-    deinit { tasks.withLock { for task in $0 { task.cancel() } } }
+    deinit { task.withLock { $0?.cancel() } }
 
     /// What was counted last; `nil` before that, and while the vault is locked.
     var current: VaultCounts? { broadcast.last ?? nil }
 
     /// A value each time that there are more or fewer.
     @Sendable func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let counts = broadcast.stream { nil }
-        let task = Task { for await _ in counts { continuation.yield() } }
-        continuation.onTermination = { _ in task.cancel() }
-        begin()
-        return stream
+        defer { begin() }
+        return broadcast.changes()
     }
 
     private func begin() {
-        tasks.withLock { tasks in
-            guard tasks.isEmpty else { return }
-            let (news, continuation) = AsyncStream.makeStream(
-                of: Void.self, bufferingPolicy: .bufferingNewest(1))
-            let (statuses, changes) = (vault.statuses(), vault.changes())
-            tasks = [
-                Task { for await _ in statuses { continuation.yield() } },
-                Task { for await _ in changes { continuation.yield() } },
-                Task { [vault, broadcast] in
-                    for await _ in news {
-                        // A vault that cannot be read says why where it is shown.
-                        let isOpen = vault.status == .unlocked
-                        broadcast.sendIfNew(isOpen ? try? await vault.counts() : nil)
-                    }
-                },
-            ]
+        task.withLock { task in
+            guard task == nil else { return }
+            task = Task { [vault, broadcast, news = vault.news()] in
+                for await _ in news {
+                    // A vault that cannot be read says why where it is shown.
+                    let isOpen = vault.status == .unlocked
+                    broadcast.sendIfNew(isOpen ? try? await vault.counts() : nil)
+                }
+            }
         }
     }
 }

@@ -8,17 +8,26 @@ struct ItemListInteractor: Interactor {
     struct Rows: Sendable, Equatable {
         let page: ItemPage
         let month: YearMonth
+        let facets: ItemFacets
     }
 
     struct State: Sendable, Equatable {
         let scope: ItemListScope
         var rows: VaultReading<Rows>.State
+        /// What is wrong with the passwords of the only items that are listed; empty for all items.
+        var problems: Set<ItemHealth.Problem> = []
     }
 
     enum Action: Sendable {
         case rows(VaultReading<Rows>.Action)
         case search(String)
         case sort(ItemSort)
+        /// Other options of a filter.
+        case filter(ItemListPresenter.FilterName, [String])
+        /// Something else is known of the passwords.
+        case healthChanged
+        /// The same for all rows that are chosen.
+        case change([ItemID], ItemChange)
         case select(ItemID)
         case add(ItemKind)
         case addOther
@@ -28,19 +37,23 @@ struct ItemListInteractor: Interactor {
 
     enum Mutation: Sendable {
         case rows(VaultReading<Rows>.Mutation)
+        case narrow(Set<ItemHealth.Problem>)
     }
 
     let scope: ItemListScope
     let rows: VaultReading<Rows>
     let services: ItemServices
     let copier: SecretCopier
+    let bulk: BulkChanges
     let localizer: Localizer
     let navigator: Navigator
 
     var initialState: State { State(scope: scope, rows: rows.initialState) }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
-        actions.merge(with: rows.outsideActions.map { .rows($0) })
+        let actions = actions.merge(with: rows.outsideActions.map { .rows($0) })
+        guard let health = services.health else { return actions }
+        return actions.merge(with: Flow(health.changes()).map { _ in .healthChanged })
     }
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
@@ -51,6 +64,12 @@ struct ItemListInteractor: Interactor {
             ask(state) { $0.text = text }
         case .sort(let sort):
             ask(state) { $0.sort = sort }
+        case .filter(let filter, let options):
+            narrow(state, filter, to: options)
+        case .healthChanged:
+            follow(state)
+        case .change(let ids, let change):
+            .run("change", policy: .serial) { _ in try await bulk.perform(change, ids) }
         case .select(let id):
             select(id, state)
         case .add(let kind):
@@ -65,6 +84,7 @@ struct ItemListInteractor: Interactor {
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
         case .rows(let mutation): rows.reduce(&state.rows, mutation)
+        case .narrow(let problems): state.problems = problems
         }
     }
 
@@ -74,6 +94,32 @@ struct ItemListInteractor: Interactor {
         query.window = ItemQuery().window
         change(&query)
         return send(.ask(query), state)
+    }
+
+    private func narrow(
+        _ state: State, _ filter: ItemListPresenter.FilterName, to options: [String]
+    ) -> Effect<Mutation> {
+        switch filter {
+        case .kind: return ask(state) { $0.kinds = Set(options.compactMap(ItemKind.init)) }
+        case .favorite: return ask(state) { $0.isFavorite = !options.isEmpty }
+        case .tag: return ask(state) { $0.tag = options.first }
+        case .health:
+            let problems = Set(options.compactMap(ItemHealth.Problem.init))
+            return .merge(
+                .just(.narrow(problems)), ask(state) { $0.only = items(with: problems) })
+        }
+    }
+
+    /// Asks for the same rows once more, since other items may have a problem by now.
+    private func follow(_ state: State) -> Effect<Mutation> {
+        guard !state.problems.isEmpty else { return send(.refresh, state) }
+        var query = state.rows.query
+        query.only = items(with: state.problems)
+        return send(.ask(query), state)
+    }
+
+    private func items(with problems: Set<ItemHealth.Problem>) -> Set<ItemID>? {
+        problems.isEmpty ? nil : services.health?.current?.items(with: problems) ?? []
     }
 
     private func send(_ action: VaultReading<Rows>.Action, _ state: State) -> Effect<Mutation> {

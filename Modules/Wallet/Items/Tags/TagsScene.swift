@@ -44,6 +44,7 @@ struct TagsPresenter: Presenter {
             name, count in
             Row(
                 id: name, title: name, value: localizer(ItemsText.count, count: count),
+                location: ItemsRoute.tag(name),
                 actions: [
                     Action(
                         Command.open, title: localizer(UIText.open), scope: .row, role: .primary)
@@ -73,7 +74,7 @@ extension SceneDefinition {
             switch input {
             case .appear: .tags(.refresh)
             case .act(.open, let act): act.target.map { .select($0) }
-            case .other, .edit, .search, .window, .back, .disappear: nil
+            case .other, .edit, .search, .filter, .window, .reading, .back, .disappear: nil
             }
         }
     }

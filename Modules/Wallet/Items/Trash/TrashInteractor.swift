@@ -10,6 +10,8 @@ struct TrashInteractor: Interactor {
         case page(Page.Action)
         case restore(ItemID)
         case delete(ItemID)
+        /// The same for all rows that are chosen.
+        case change([ItemID], ItemChange)
     }
 
     let page: Page
@@ -33,6 +35,11 @@ struct TrashInteractor: Interactor {
                 notices.notify(Notice(localizer(ItemsText.restored), tone: .positive))
             }
         case .delete(let id): delete(id, state)
+        case .change(let ids, let change):
+            .run("change", policy: .serial) { _ in
+                try await BulkChanges(vault: vault, notices: notices, localizer: localizer)
+                    .perform(change, ids)
+            }
         }
     }
 

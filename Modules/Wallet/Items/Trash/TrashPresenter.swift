@@ -4,7 +4,9 @@ import WalletVault
 
 /// The screen of the trash.
 struct TrashPresenter: Presenter {
-    enum Command: String { case restore, delete }
+    enum Command: String {
+        case restore, delete, restoreRows = "restore-rows", deleteRows = "delete-rows"
+    }
 
     let localizer: Localizer
 
@@ -28,13 +30,28 @@ struct TrashPresenter: Presenter {
                 actions: [
                     Action(
                         Command.restore, title: localizer(ItemsText.restore), scope: .row,
-                        role: .primary),
+                        role: .primary, icon: .undo),
                     Action(
                         Command.delete, title: localizer(ItemsText.deleteForever), scope: .row,
-                        role: .destructive),
+                        role: .destructive, icon: .trash),
                 ])
         }
-        return .list(ListBlock(id: "trash", total: page.total, offset: page.offset, rows: rows))
+        let selection = ListSelection(actions: [
+            Action(
+                Command.restoreRows, title: localizer(ItemsText.restore), scope: .selection,
+                shortcut: "r", icon: .undo),
+            Action(
+                Command.deleteRows, title: localizer(ItemsText.deleteForever), scope: .selection,
+                role: .destructive, accelerator: .delete,
+                confirmation: Confirmation(
+                    title: localizer(ItemsText.bulkDeleteTitle),
+                    message: localizer(ItemsText.bulkDeleteMessage),
+                    confirmTitle: localizer(ItemsText.deleteForever)), icon: .trash),
+        ])
+        return .list(
+            ListBlock(
+                id: "trash", total: page.total, offset: page.offset, rows: rows,
+                selection: selection))
     }
 }
 
@@ -55,7 +72,9 @@ extension SceneDefinition {
             case .window(_, let range): .page(.window(range))
             case .act(.restore, let act): act.target(as: ItemID.self).map { .restore($0) }
             case .act(.delete, let act): act.target(as: ItemID.self).map { .delete($0) }
-            case .other, .edit, .search, .back, .disappear: nil
+            case .act(.restoreRows, let act): .change(act.rows(as: ItemID.self), .restore)
+            case .act(.deleteRows, let act): .change(act.rows(as: ItemID.self), .delete)
+            case .other, .edit, .search, .filter, .reading, .back, .disappear: nil
             }
         }
     }

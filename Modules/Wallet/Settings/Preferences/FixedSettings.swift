@@ -4,18 +4,14 @@ import WalletVault
 
 /// The settings of Wallet that flags, environment variables and files fix.
 struct FixedSettings: Sendable {
-    static let clipboardTime = Setting(
+    static let clipboardTime = Setting<Int>(
         "clipboard-time", placeholder: "SECONDS",
         help: "Clear a copied value from the clipboard after this many seconds.",
-        environmentVariable: "WALLET_CLIPBOARD_TIME", defaultValue: "60",
+        environmentVariable: "WALLET_CLIPBOARD_TIME", defaultValue: 60,
         range: WalletSettings.clipboardRange)
-    static let reprompt = Setting(
-        "reprompt", placeholder: "",
-        help: "Ask for the passphrase before a secret is shown.",
+    static let reprompt = Setting<Bool>(
+        "reprompt", help: "Ask for the passphrase before a secret is shown.",
         environmentVariable: "WALLET_REPROMPT")
-
-    /// The settings that this module declares; language and theme are declared by the user interface.
-    static let all = [.autoLock, clipboardTime, reprompt]
 
     /// What is fixed, and by what.
     let origins: [SettingsItem: SettingOrigin]
@@ -28,25 +24,21 @@ struct FixedSettings: Sendable {
     init(_ configuration: Configuration) throws {
         var origins: [SettingsItem: SettingOrigin] = [:]
         var values = WalletSettings()
-        func fix(_ item: SettingsItem, _ setting: Setting, _ take: (String) throws -> Void) throws {
-            let origin = configuration.origin(of: setting)
+        func fix<Value>(
+            _ item: SettingsItem, _ setting: Setting<Value>, _ take: (Value) -> Void
+        ) throws {
+            let origin = configuration.origin(of: setting.declaration)
             switch origin {
             case .flag, .environment, .file: origins[item] = origin
             case .flavour, .standard, .nothing: return
             }
-            try take(configuration[setting] ?? "")
+            take(try configuration[setting])
         }
-        try fix(.autoLock, .autoLock) { _ in
-            values.autoLockMinutes = try configuration.number(.autoLock)
-        }
-        try fix(.clipboardTime, Self.clipboardTime) { _ in
-            values.clipboardSeconds = try configuration.number(Self.clipboardTime)
-        }
-        try fix(.reprompt, Self.reprompt) { values.asksBeforeRevealing = $0 != "0" }
-        try fix(.language, Appearance.languageSetting) { values.language = $0 }
-        try fix(.theme, Appearance.schemeSetting) {
-            values.theme = Theme.Scheme(rawValue: $0) ?? .system
-        }
+        try fix(.autoLock, Configuration.autoLockSetting) { values.autoLockMinutes = $0 }
+        try fix(.clipboardTime, Self.clipboardTime) { values.clipboardSeconds = $0 }
+        try fix(.reprompt, Self.reprompt) { values.asksBeforeRevealing = $0 }
+        try fix(.language, Appearance.languageSetting) { values.language = $0 ?? "" }
+        try fix(.theme, Appearance.schemeSetting) { values.theme = $0 ?? .system }
         self.origins = origins
         self.values = values
     }

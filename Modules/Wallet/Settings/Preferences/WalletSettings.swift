@@ -50,7 +50,7 @@ extension WalletSettings {
     var checked: WalletSettings {
         var settings = self
         let standard = WalletSettings()
-        if Setting.autoLock.range?.contains(autoLockMinutes) == false {
+        if !Configuration.autoLockSetting.declaration.takes("\(autoLockMinutes)") {
             settings.autoLockMinutes = standard.autoLockMinutes
         }
         if !Self.clipboardRange.contains(clipboardSeconds) {

@@ -34,7 +34,7 @@ struct SettingsForm {
                 Theme.Scheme.allCases.map { Field.Option(id: $0.rawValue, title: text(of: $0)) })
         case .reprompt:
             Field(
-                id: item.rawValue, label: localizer(SettingsText.reprompt),
+                item, label: localizer(SettingsText.reprompt),
                 help: localizer(SettingsText.repromptHelp),
                 kind: .toggle(settings.asksBeforeRevealing))
         }
@@ -45,14 +45,14 @@ struct SettingsForm {
         switch field(item).kind {
         case .choice(let id, let options): options.first { $0.id == id }?.title ?? id
         case .toggle(let isOn): localizer(isOn ? UIText.on : .off)
-        case .text, .secret, .number, .date, .choices, .file: ""
+        case .text, .secret, .number, .date, .month, .choices, .tokens, .file: ""
         }
     }
 
     /// Changes settings by the fields; invalid values change nothing.
-    static func apply(_ fields: [String: FieldValue], to settings: inout WalletSettings) {
-        for (id, value) in fields {
-            switch (SettingsItem(rawValue: id), value) {
+    static func apply(_ fields: [SettingsItem: FieldValue], to settings: inout WalletSettings) {
+        for (item, value) in fields {
+            switch (item, value) {
             case (.autoLock, .text(let text)):
                 settings.autoLockMinutes = Int(text) ?? settings.autoLockMinutes
             case (.clipboardTime, .text(let text)):
@@ -76,7 +76,7 @@ struct SettingsForm {
         _ options: [Field.Option]
     ) -> Field {
         Field(
-            id: item.rawValue, label: localizer(label), help: help.map { localizer($0) } ?? "",
+            item, label: localizer(label), help: help.map { localizer($0) } ?? "",
             kind: .choice(value, options: options))
     }
 

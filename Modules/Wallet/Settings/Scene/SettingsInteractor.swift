@@ -12,7 +12,7 @@ struct SettingsInteractor: Interactor {
 
     enum Action: Sendable {
         case refresh
-        case save([String: FieldValue])
+        case save([SettingsItem: FieldValue])
         case setAside
         case open(Location)
     }

@@ -4,9 +4,10 @@ import TenonUI
 /// The screen with the settings.
 struct SettingsPresenter: Presenter {
     enum Command: String { case save, setAside = "set-aside" }
+    typealias FieldName = SettingsItem
 
     let fixed: [SettingsItem: SettingOrigin]
-    let links: [SettingsLink]
+    let links: [FeatureLink]
     let localizer: Localizer
 
     func screen(for state: SettingsInteractor.State) -> Screen {
@@ -95,10 +96,8 @@ extension SceneDefinition {
                 case .appear: .refresh
                 case .act(.save, let act): .save(act.fields)
                 case .act(.setAside, _): .setAside
-                case .other(let id, _):
-                    links.first { $0.action(context.localizer).id == id }
-                        .map { .open($0.location) }
-                case .edit, .search, .window, .disappear, .back: nil
+                case .other(let id, _): links.location(of: id).map { .open($0) }
+                case .edit, .search, .filter, .window, .reading, .disappear, .back: nil
                 }
             }
         }

@@ -12,6 +12,8 @@ struct CommitSealer: Sendable {
     static let limit = 1 << 20
     /// How much of a body the changes may take, so that there is room for the rest.
     static let changesLimit = 900 << 10
+    /// How long a body is at least: what people change as a rule is less.
+    private static let smallestBody = 256
     private static let smallest =
         CommitHeader.byteCount + AES256GCM.overhead + 4 + Ed25519.signatureCount
 
@@ -68,7 +70,7 @@ struct CommitSealer: Sendable {
         writer.integer(UInt32(0))
         content.write(to: writer)
         writer.replace(at: 0, with: UInt32(writer.count - 4))
-        writer.fill(to: Padding.padded(writer.count))
+        writer.fill(to: max(Self.smallestBody, Padding.padded(writer.count)))
         let header = CommitHeader(
             vault: vault, device: id, number: position.number + 1, previous: position.hash
         ).bytes

@@ -5,6 +5,7 @@ extension ItemState {
     private enum Tag {
         static let version = 1
         static let former = 2
+        static let erasure = 3
     }
 
     private enum ValueTag {
@@ -30,6 +31,14 @@ extension ItemState {
         self.init()
         var reader = FieldReader(bytes)
         while let field = try reader.next() {
+            if field.tag == Tag.erasure {
+                let end = ItemCoding.byteCount
+                guard field.value.count == end + 8,
+                    let device = DeviceID(bytes: Array(field.value[..<end]))
+                else { throw SyncError.localState() }
+                erasures[device] = UInt64(bigEndianBytes: field.value[end...])
+                continue
+            }
             let entry = try Self.entry(field.value)
             switch field.tag {
             case Tag.version:
@@ -64,6 +73,9 @@ extension ItemState {
                         field: field, value: version.value, stamp: version.stamp,
                         removal: version.removal), as: Tag.version, to: writer)
             }
+        }
+        for (device, number) in erasures.sorted(by: { $0.key < $1.key }) {
+            writer.field(Tag.erasure) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }
     }
 

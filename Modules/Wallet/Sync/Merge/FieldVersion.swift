@@ -8,7 +8,7 @@ package struct FieldVersion: Sendable, Equatable {
     /// When and where it was set.
     let stamp: Stamp
     /// How far somebody who saw this value has removed the item.
-    package internal(set) var removal = Removal.none
+    var removal = Removal.none
 }
 
 /// A value that a field had before another one replaced it.

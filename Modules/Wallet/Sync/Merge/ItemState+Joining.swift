@@ -27,7 +27,10 @@ extension ItemState {
             guard !versions.isEmpty else { continue }
             joined.fields[field] = versions.sorted { $0.stamp > $1.stamp }
         }
-        for value in former + other.former { joined.keep(value) }
+        joined.erasures = erasures.merging(other.erasures) { max($0, $1) }
+        // Whoever lacks an erasure knows of no former value that was given after it.
+        if !lacksErasures(of: other) { for value in former { joined.keep(value) } }
+        if !other.lacksErasures(of: self) { for value in other.former { joined.keep(value) } }
         return joined
     }
 }

@@ -16,6 +16,9 @@ package struct ItemState: Sendable, Equatable {
     package internal(set) var fields: [ItemField: [FieldVersion]] = [:]
     /// Values that were replaced, the latest first.
     package internal(set) var former: [FormerValue] = []
+    /// The last commit of each device that erased the item: what nobody knew who had seen them is no former
+    /// value.
+    var erasures: [DeviceID: UInt64] = [:]
 
     /// Makes a state of which nothing is known yet.
     package init() {}
@@ -62,8 +65,9 @@ package struct ItemState: Sendable, Equatable {
         _ field: ItemField, to value: SecretText?, _ stamp: Stamp, over seen: VersionVector
     ) {
         var versions = fields[field] ?? []
+        let isKept = field.isMeant && hasErasures(seen)
         for version in versions where seen.covers(version.stamp) {
-            guard field.isMeant, let old = version.value else { continue }
+            guard isKept, let old = version.value else { continue }
             keep(FormerValue(field: field, value: old, stamp: version.stamp))
         }
         versions.removeAll { seen.covers($0.stamp) }

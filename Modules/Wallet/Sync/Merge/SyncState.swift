@@ -83,7 +83,7 @@ struct SyncState: Sendable {
                 step.items[id] = item
             case .former(let id, let values):
                 var item = step.items[id] ?? items[id] ?? ItemState()
-                for past in values {
+                for past in values where item.hasErasures(seen) {
                     let stamp = Stamp(
                         time: HybridTime(past.time), device: device, number: number)
                     item.keep(FormerValue(field: past.field, value: past.value, stamp: stamp))
@@ -93,6 +93,13 @@ struct SyncState: Sendable {
                 var item = step.items[id] ?? items[id] ?? ItemState()
                 item.remove(removal, over: seen)
                 step.items[id] = item
+            case .erasure(let ids):
+                let stamp = Stamp(time: change.time, device: device, number: number)
+                for id in ids {
+                    var item = step.items[id] ?? items[id] ?? ItemState()
+                    item.erase(stamp, over: seen)
+                    step.items[id] = item
+                }
             case .device(let device):
                 // If it was admitted twice at the same time, it gets the same name everywhere.
                 let known = step.devices[device.id] ?? devices[device.id]

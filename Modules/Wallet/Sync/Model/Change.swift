@@ -9,6 +9,8 @@ package enum Change: Sendable, Equatable {
     case former(ItemID, [PastValue])
     /// Removed an item.
     case removal(ItemID, Removal)
+    /// Erased what is known of items that were deleted for good; that they were deleted stays.
+    case erasure([ItemID])
     /// Admitted a device.
     case device(Device)
     /// Dismissed a device, for good.
@@ -29,11 +31,11 @@ package enum Change: Sendable, Equatable {
 /// A value that a field had at some time.
 package struct PastValue: Sendable, Equatable {
     /// The field.
-    package let field: ItemField
+    let field: ItemField
     /// The value.
-    package let value: SecretText
+    let value: SecretText
     /// When it was set, as far as that is known.
-    package let time: Timestamp
+    let time: Timestamp
 
     /// Makes a past value.
     package init(_ field: ItemField, _ value: SecretText, _ time: Timestamp) {
@@ -74,6 +76,9 @@ struct TimedChange: Sendable, Equatable {
 
 /// The opened content of a commit: what one device changed at once.
 struct CommitContent: Sendable, Equatable {
+    /// What this version of Wallet knows: 1 for erasures, 0 for what was before them.
+    static let presentLevel: Int64 = 1
+
     /// How much of the other logs the author of the changes had seen.
     let seen: VersionVector
     /// How much of the other logs the device had applied: at least what was seen.
@@ -82,16 +87,19 @@ struct CommitContent: Sendable, Equatable {
     let stateHash: [UInt8]
     /// The changes, in their order.
     let changes: [TimedChange]
+    /// What the version of Wallet knows that made it.
+    let level: Int64
 
     /// Makes the content of a commit.
     init(
         seen: VersionVector, applied: VersionVector? = nil, stateHash: [UInt8],
-        changes: [TimedChange]
+        changes: [TimedChange], level: Int64 = presentLevel
     ) {
         self.seen = seen
         self.applied = applied ?? seen
         self.stateHash = stateHash
         self.changes = changes
+        self.level = level
     }
 }
 
@@ -100,11 +108,11 @@ package struct Introduction: Sendable, Equatable {
     /// All present and former devices.
     package let devices: [Device]
     /// The dismissed ones: nothing beyond ``vector`` is accepted from their logs.
-    package let dismissed: Set<DeviceID>
+    let dismissed: Set<DeviceID>
     /// How far the logs are: nothing older is accepted.
     package let vector: VersionVector
     /// The last snapshot, which the new device may begin with.
-    package let snapshot: KnownSnapshot?
+    let snapshot: KnownSnapshot?
 
     /// Puts them together.
     package init(

@@ -40,7 +40,7 @@ package struct Device: Sendable, Equatable {
     /// Its name for machines.
     package let id: DeviceID
     /// The key that its commits are checked with.
-    package let publicKey: [UInt8]
+    let publicKey: [UInt8]
     /// Its name for people.
     package let name: String
 

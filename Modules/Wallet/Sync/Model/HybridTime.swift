@@ -6,7 +6,7 @@ package import TenonCore
 /// Leone, "Logical Physical Clocks" (OPODIS 2014).
 package struct HybridTime: Hashable, Sendable, Comparable {
     /// Milliseconds since 1970, times 65,536, and the counter.
-    package let value: UInt64
+    let value: UInt64
 
     /// Takes the stored form.
     package init(value: UInt64) { self.value = value }

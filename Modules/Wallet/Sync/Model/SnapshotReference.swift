@@ -28,9 +28,9 @@ package struct SnapshotReference: Sendable, Equatable {
 /// A snapshot, and the commit that tells of it.
 package struct KnownSnapshot: Sendable, Equatable {
     /// When its author told of it, and in which commit.
-    package let stamp: Stamp
+    let stamp: Stamp
     /// The snapshot.
-    package let reference: SnapshotReference
+    let reference: SnapshotReference
 
     /// Puts both together.
     init(_ reference: SnapshotReference, _ stamp: Stamp) {
@@ -51,13 +51,19 @@ package struct KnownSnapshot: Sendable, Equatable {
 /// When a device makes a snapshot, and how long it waits for others before it lets commits go.
 package struct SnapshotPolicy: Sendable, Equatable {
     /// No snapshot is made before commits have so many bytes.
-    package var floor: UInt64
+    var floor: UInt64
     /// How long a device that says nothing is waited for, in milliseconds: 90 days.
-    package var patience: Int64
+    var patience: Int64
+    /// How long what was deleted may stay in the last snapshot, in milliseconds: 30 days.
+    package var deletionPatience: Int64
 
     /// A vault of a few hundred items never comes to the floor, unless it is changed a lot.
-    package init(floor: UInt64 = 1 << 20, patience: Int64 = 90 * 86_400_000) {
+    package init(
+        floor: UInt64 = 1 << 20, patience: Int64 = 90 * 86_400_000,
+        deletionPatience: Int64 = 30 * 86_400_000
+    ) {
         self.floor = floor
         self.patience = patience
+        self.deletionPatience = deletionPatience
     }
 }

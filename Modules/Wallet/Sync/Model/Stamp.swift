@@ -1,11 +1,11 @@
 /// When and where the value of a field was set.
 package struct Stamp: Hashable, Sendable, Comparable {
     /// The time by the clock of the device.
-    package let time: HybridTime
+    let time: HybridTime
     /// The device.
-    package let device: DeviceID
+    let device: DeviceID
     /// The number of its commit.
-    package let number: UInt64
+    let number: UInt64
 
     /// Makes a stamp.
     package init(time: HybridTime, device: DeviceID, number: UInt64) {
@@ -25,7 +25,7 @@ package struct LogPosition: Hashable, Sendable {
     /// How many commits there are: the number of the last one.
     package let number: UInt64
     /// The SHA-256 of the last one.
-    package let hash: [UInt8]
+    let hash: [UInt8]
 
     /// The beginning of every log.
     package static let start = LogPosition(number: 0, hash: [UInt8](repeating: 0, count: 32))
@@ -43,7 +43,7 @@ package struct VersionVector: Hashable, Sendable {
     package func number(of device: DeviceID) -> UInt64 { positions[device]?.number ?? 0 }
 
     /// Whether the commit of a stamp was seen.
-    package func covers(_ stamp: Stamp) -> Bool { stamp.number <= number(of: stamp.device) }
+    func covers(_ stamp: Stamp) -> Bool { stamp.number <= number(of: stamp.device) }
 
     /// Whether as much was seen of each log as somebody else has seen of it.
     func covers(_ other: VersionVector) -> Bool {

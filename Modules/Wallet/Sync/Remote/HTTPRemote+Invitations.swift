@@ -20,7 +20,8 @@ extension HTTPRemote: InvitationBoard {
         let query =
             guest.map { "device=\($0)" } ?? "key=\(Base64Text.url(name.publicKey))"
         do throws(ServerRefusal) {
-            _ = try await caller.call("PUT", path(of: name), query: query, body: note)
+            _ = try await caller.call(
+                "PUT", path(of: name), query: query, body: note, isRepeatable: false)
             return true
         } catch {
             switch error.kind {

@@ -8,6 +8,8 @@ struct ServerRefusal: Error {
     let kind: String
     /// The status; 0 when there is no answer.
     let status: Int
+    /// Whether the connection ended before there was an answer.
+    var isBrokenOff = false
     /// The same for people.
     let explained: any Error
 }
@@ -35,7 +37,8 @@ struct ServerCaller: Sendable {
     /// Scheme, host and port.
     var origin: String { server.origin }
 
-    /// Makes one request.
+    /// Makes one request, and once more when the connection broke off: one that was kept from an earlier
+    /// request may have ended meanwhile, which nobody can know before it is used.
     ///
     /// - Parameters:
     ///   - method: The method.
@@ -43,10 +46,44 @@ struct ServerCaller: Sendable {
     ///   - query: What follows the question mark.
     ///   - body: The content.
     ///   - maximumReply: The longest body that is read, in bytes.
-    ///   - take: Takes the body piece by piece as it comes; `nil` when it is to be in the reply.
+    ///   - isRepeatable: Whether the server says the same to it when it has come already.
     func call(
         _ method: String, _ path: String, query: String? = nil, body: [UInt8] = [],
-        maximumReply: Int = 1 << 16, handing take: (@Sendable ([UInt8]) async throws -> Void)? = nil
+        maximumReply: Int = 1 << 16, isRepeatable: Bool = true
+    ) async throws(ServerRefusal) -> NetworkReply {
+        func attempt() async throws(ServerRefusal) -> NetworkReply {
+            try await send(method, path, query, body, maximumReply) { call in
+                try await networker.perform(call)
+            }
+        }
+        do throws(ServerRefusal) {
+            return try await attempt()
+        } catch {
+            guard isRepeatable, error.isBrokenOff else { throw error }
+            return try await attempt()
+        }
+    }
+
+    /// Makes one request, whose answer is handed over as it comes.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path.
+    ///   - maximumReply: The longest body that is read, in bytes.
+    ///   - take: Takes the body piece by piece.
+    func call(
+        _ method: String, _ path: String, maximumReply: Int,
+        handing take: @escaping @Sendable ([UInt8]) async throws -> Void
+    ) async throws(ServerRefusal) -> NetworkReply {
+        try await send(method, path, nil, [], maximumReply) { call in
+            try await networker.perform(call, handing: take)
+        }
+    }
+
+    /// Signs a request, and sends it.
+    private func send(
+        _ method: String, _ path: String, _ query: String?, _ body: [UInt8], _ maximumReply: Int,
+        by perform: (NetworkCall) async throws -> NetworkReply
     ) async throws(ServerRefusal) -> NetworkReply {
         do {
             let time = now()
@@ -61,17 +98,15 @@ struct ServerCaller: Sendable {
                 method: method, address, fields: fields + (body.isEmpty ? [] : type),
                 body: body, maximumReply: maximumReply)
             call.idleTimeout = Self.silence
-            let reply =
-                if let take { try await networker.perform(call, handing: take) } else {
-                    try await networker.perform(call)
-                }
+            let reply = try await perform(call)
             guard !(200..<300).contains(reply.statusCode) else { return reply }
             throw refusal(reply)
         } catch let refusal as ServerRefusal {
             throw refusal
         } catch let error as NetworkError {
             throw ServerRefusal(
-                kind: "", status: 0, explained: SyncError.network(error, origin))
+                kind: "", status: 0, isBrokenOff: error.code == .networkInterrupted,
+                explained: SyncError.network(error, origin))
         } catch {
             throw ServerRefusal(kind: "", status: 0, explained: error)
         }

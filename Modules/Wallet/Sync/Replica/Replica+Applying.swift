@@ -30,13 +30,14 @@ extension Replica {
         }
         guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }
         var next = memory
+        next.unsaid += lost(by: step, content.changes)
         for (other, position) in content.applied.positions {
             next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
         }
         if !step.dismissed.isEmpty { next.owesAnswer = true }
-        next.snapshots.weight +=
-            UInt64(commit.count) + state.byteCount(ofFilesRemovedBy: content.changes)
-        next.snapshots.note(content.applied, of: author)
+        next.snapshots.weight += weight(of: commit, with: content.changes)
+        next.snapshots.note(content.applied, of: author, level: content.level)
+        next.snapshots.note(deletionsIn: content.changes, by: author, old.number + 1, now())
         for snapshot in content.snapshots(by: author, old.number + 1) {
             next.snapshots.note(snapshot)
             next.owesAnswer = true
@@ -48,6 +49,7 @@ extension Replica {
         }
         try adopt(step, next, by: author, old.number + 1, hash: hash)
         for key in handed { try open(under: key) }
+        try sayUnsaid()
         report.applied += 1
         progress?.completed += 1
         report.items.formUnion(step.items.keys)

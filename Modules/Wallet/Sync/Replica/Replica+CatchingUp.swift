@@ -205,6 +205,7 @@ extension Replica {
         let step = state.joining(content.state, seen: self.vector, vector)
         let ahead = vector.positions.filter { $1.number > position(of: $0).number }
         var next = memory
+        next.unsaid += lost(by: step, since: vector)
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
         next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
@@ -235,6 +236,7 @@ extension Replica {
         state.adopt(step)
         for (id, there) in ahead { logs[id] = KnownLog(at: there) }
         for key in learned { try open(under: key) }
+        try sayUnsaid()
         report.items.formUnion(step.items.keys)
         if wasAway { report.caughtUp.insert(snapshot.stamp.device) }
     }

@@ -29,6 +29,7 @@ extension Replica {
     func commit(_ changes: [DatedChange], over seen: VersionVector?) throws {
         try reload()
         for group in try grouped(changes) { try commit(group, over: seen) }
+        if seen != nil { try sayUnsaid() }
     }
 
     /// Lets another device in, once.
@@ -71,15 +72,16 @@ extension Replica {
         var seen = seen ?? applied
         seen.positions[device.id] = nil
         let step = state.applying(changes, by: device.id, old.number + 1, seen: seen)
+        next.unsaid += lost(by: step, changes)
         let content = CommitContent(
             seen: seen, applied: applied, stateHash: step.hash, changes: changes)
         let commit = try sealer.make(
             content, after: old, by: memory.keys, device.id, underFirstKey: underFirstKey)
-        next.snapshots.weight +=
-            UInt64(commit.count) + state.byteCount(ofFilesRemovedBy: changes)
+        next.snapshots.weight += weight(of: commit, with: changes)
         for snapshot in content.snapshots(by: device.id, old.number + 1) {
             next.snapshots.note(snapshot)
         }
+        next.snapshots.note(deletionsIn: changes, by: device.id, old.number + 1, now())
         try adopt(
             step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
             with: [RowKey.own(number: old.number + 1).bytes: commit])
@@ -119,6 +121,10 @@ extension Replica {
         case .former(let id, let values):
             guard values.count > 1 else { throw SyncError.tooLarge(id.description) }
             return try values.flatMap { try divided(.former(id, [$0])) }
+        case .erasure(let ids):
+            let half = ids.count / 2
+            return try divided(.erasure(Array(ids[..<half])))
+                + divided(.erasure(Array(ids[half...])))
         case .removal, .device, .dismissal, .announcement, .key, .slot, .slotRemoval, .snapshot:
             return [change]
         }

@@ -22,6 +22,7 @@ extension Replica {
             report.problems = [SyncProblem(device: device.id, number: 0, error: wrong)]
             return report
         }
+        try sayUnsaid()
         if isIn { _ = try answer() }
         // Where a part of its own log was lost that no snapshot stands for, it is handed over again.
         let heads = try await remote.heads(after: [device.id: spared(of: device.id)])
@@ -47,13 +48,16 @@ extension Replica {
                     error: try await whyMissing(known, of: device, at: remote)))
         }
         try await verifyEnds(at: remote, heads, &report)
+        let number = position(of: device.id).number
         try await receive(from: remote, heads, &report)
         if let wrong = wrongWithThis {
             report.problems.append(SyncProblem(device: device.id, number: 0, error: wrong))
         }
-        let number = position(of: device.id).number
         if let lacksRoom { throw lacksRoom }
-        if isIn, try answer(), !report.problems.contains(where: { $0.device == device.id }) {
+        if isIn { _ = try answer() }
+        if isIn, position(of: device.id).number > number,
+            !report.problems.contains(where: { $0.device == device.id })
+        {
             try await send(to: remote, after: number, source, &report)
         }
         // What this device has may be missing where it is, while others wait for it.

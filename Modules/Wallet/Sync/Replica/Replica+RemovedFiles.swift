@@ -57,8 +57,8 @@ extension SyncState {
                 files += removed.compactMap { values[$0] }
             case .removal(let id, .purged):
                 files += (items[id]?.values ?? [:]).filter(\.key.isAttachment).values
-            case .former, .removal, .device, .dismissal, .announcement, .key, .slot, .slotRemoval,
-                .snapshot:
+            case .former, .removal, .erasure, .device, .dismissal, .announcement, .key, .slot,
+                .slotRemoval, .snapshot:
                 continue
             }
         }

@@ -21,7 +21,11 @@ extension Replica {
                 try await send(to: remote, after: number, source, &report)
             }
             guard areSettled(report.refused), report.problems.isEmpty else { return }
+            let number = position(of: device.id).number
             try await forget(at: remote)
+            if position(of: device.id).number > number {
+                try await send(to: remote, after: number, source, &report)
+            }
         } catch let error as SyncError
             where error.code == .syncFull || error.code == .syncRefused
         {
@@ -29,10 +33,25 @@ extension Replica {
         }
     }
 
-    /// Whether the commits that came after the last snapshot outweigh it.
+    /// Whether the commits that came after the last snapshot outweigh it, or it may have what was deleted
+    /// long ago.
     private var isDue: Bool {
+        if let since = memory.snapshots.deletedSince,
+            now().milliseconds - since.milliseconds >= snapshots.deletionPatience
+        {
+            return true
+        }
         let size = memory.snapshots.last?.reference.byteCount ?? 0
         return memory.snapshots.weight > max(snapshots.floor, size)
+    }
+
+    /// How many bytes a snapshot spares that stands for a commit, and the files that it takes out.
+    ///
+    /// One without changes answers a snapshot, as a rule: were it counted, many devices with small vaults would
+    /// make one snapshot after the other.
+    func weight(of commit: [UInt8], with changes: [TimedChange]) -> UInt64 {
+        guard !changes.isEmpty else { return 0 }
+        return UInt64(commit.count) + state.byteCount(ofFilesRemovedBy: changes)
     }
 
     /// Whether nobody can still be followed by others of those that were taken out, and go on.
@@ -51,6 +70,7 @@ extension Replica {
         // As it is at this moment: a commit may come in between.
         let (state, vector, vouched) = (state, vector, memory.vouched)
         let removed = Set(state.removedFiles.map(\.id))
+        let deleted = state.items.filter { $1.isErasable(within: vector) }.keys
         let key = SecretBytes.random(count: 32)
         let sealer = try SnapshotSealer(key, of: vault)
         try change { $0.drafts.append(key) }
@@ -76,7 +96,7 @@ extension Replica {
                     key: key, vector: vector, stateHash: state.hash, chunks: chunks,
                     byteCount: byteCount))
         ])
-        try change { $0.removedFiles = removed }
+        try change { ($0.removedFiles, $0.deleted) = (removed, Set(deleted)) }
     }
 
     /// Writes as many items as a chunk takes; `nil` when there are no more.
@@ -128,7 +148,8 @@ extension Replica {
         guard remote.isCarried, let author = state.devices[id] else { return false }
         if number <= spared(of: id) { return true }
         guard head > 0, let last = try await remote.commit(head, of: id) else { return head == 0 }
-        return (try? sealer.open(last, by: author).content.isKept) ?? false
+        guard let (header, content) = try? sealer.open(last, by: author) else { return false }
+        return header.number == head && content.isKept
     }
 
     /// Whether every device that counts has a snapshot, or had time enough.
@@ -157,7 +178,10 @@ extension Replica {
                 try await removeChunks(of: former.key, at: remote)
                 try change { $0.former.removeAll { $0.key == former.key } }
             }
-            if isConfirmed { try await removeFiles(at: remote) }
+            if isConfirmed {
+                try await removeFiles(at: remote)
+                try eraseDeleted(within: vector)
+            }
         }
         try trimHashes(before: vector)
     }
@@ -241,7 +265,9 @@ extension CommitContent {
         changes.contains { timed in
             switch timed.change {
             case .device, .dismissal, .key: true
-            case .fields, .former, .removal, .announcement, .slot, .slotRemoval, .snapshot: false
+            case .fields, .former, .removal, .erasure, .announcement, .slot, .slotRemoval,
+                .snapshot:
+                false
             }
         }
     }

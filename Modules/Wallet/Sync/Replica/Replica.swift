@@ -17,7 +17,7 @@ package actor Replica {
     var isWrappedTwice: Bool
     nonisolated let sums: HMACSHA256
     /// The key of the names of parts of files.
-    package nonisolated let blobs: HMACSHA256
+    nonisolated let blobs: HMACSHA256
     let now: @Sendable () -> Timestamp
     let snapshots: SnapshotPolicy
     var memory: ReplicaMemory

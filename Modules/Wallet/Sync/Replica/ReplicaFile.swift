@@ -9,7 +9,7 @@ package final class ReplicaFile: ReplicaStoring {
     private let lock: ProcessLock
 
     /// Whether there is such a file: the vault is kept in step with other machines, or was.
-    package static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
+    static func exists(at path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Removes the file and all that belongs to it.
     ///

@@ -27,6 +27,7 @@ struct ReplicaMemory {
         static let settledSlot = 20
         static let replacesPassphrases = 21
         static let snapshots = 22
+        static let unsaid = 23
     }
 
     /// The key of this device.
@@ -70,6 +71,8 @@ struct ReplicaMemory {
     var replacesPassphrases = false
     /// What is remembered of snapshots.
     var snapshots = SnapshotMemory()
+    /// What went from items that are back by an erasure, and is to be said again.
+    var unsaid: [TimedChange] = []
 
     init(keys: Ed25519.KeyPair, name: String) {
         self.keys = keys
@@ -101,6 +104,7 @@ struct ReplicaMemory {
         var settledSlots: Set<ItemID> = []
         var replacesPassphrases = false
         var snapshots = SnapshotMemory()
+        var unsaid: [TimedChange] = []
         while let field = try reader.next() {
             switch field.tag {
             case Tag.secretKey: key = SecretBytes(copying: field.value)
@@ -145,6 +149,11 @@ struct ReplicaMemory {
                 settledSlots.insert(id)
             case Tag.replacesPassphrases: replacesPassphrases = field.number != 0
             case Tag.snapshots: snapshots = try SnapshotMemory(reading: field.value)
+            case Tag.unsaid:
+                guard let change = try TimedChange(reading: field.value) else {
+                    throw SyncError.localState()
+                }
+                unsaid.append(change)
             default: throw SyncError.localState()
             }
         }
@@ -170,6 +179,7 @@ struct ReplicaMemory {
         self.settledSlots = settledSlots
         self.replacesPassphrases = replacesPassphrases
         self.snapshots = snapshots
+        self.unsaid = unsaid
     }
 
     /// The device that a field begins with, and the rest of it.
@@ -221,5 +231,6 @@ struct ReplicaMemory {
         }
         if replacesPassphrases { writer.field(Tag.replacesPassphrases, 1) }
         writer.field(Tag.snapshots, snapshots.write)
+        for change in unsaid { writer.field(Tag.unsaid, change.write) }
     }
 }

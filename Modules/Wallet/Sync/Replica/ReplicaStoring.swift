@@ -22,7 +22,7 @@ package struct RowWriter {
     }
 
     /// Writes a row; without a value, takes it away.
-    package func callAsFunction(_ key: [UInt8], _ sealed: [UInt8]?) throws {
+    func callAsFunction(_ key: [UInt8], _ sealed: [UInt8]?) throws {
         try write(key, sealed)
     }
 }

@@ -14,6 +14,10 @@ struct SnapshotMemory {
         static let trimmed = 7
         static let spared = 8
         static let removedFile = 9
+        static let deleted = 10
+        static let deletedSince = 11
+        static let erasing = 12
+        static let deletion = 13
     }
 
     /// How many former snapshots are remembered: of those before, somebody else has taken the chunks away.
@@ -31,6 +35,14 @@ struct SnapshotMemory {
     var weight: UInt64 = 0
     /// The files that no item had any more when this device made the last snapshot of its own.
     var removedFiles: Set<ItemID> = []
+    /// The items that were deleted for good by then, and that more is known of.
+    var deleted: Set<ItemID> = []
+    /// When something was deleted for good, or erased, that the last snapshot may still have.
+    private(set) var deletedSince: Timestamp?
+    /// The last commit of each device that did so.
+    private var deletions: [DeviceID: UInt64] = [:]
+    /// The devices that know erasures, as their own commits say.
+    private(set) var erasing: Set<DeviceID> = []
     /// How many of its own commits this device has taken away where the logs are kept.
     var forgotten: UInt64 = 0
     /// How many of them it has taken away here.
@@ -63,6 +75,8 @@ struct SnapshotMemory {
         last = snapshot
         confirmed.insert(snapshot.stamp.device)
         weight = 0
+        deletions = deletions.filter { $1 > snapshot.reference.vector.number(of: $0) }
+        if deletions.isEmpty { deletedSince = nil }
     }
 
     private mutating func add(former reference: SnapshotReference) {
@@ -71,9 +85,25 @@ struct SnapshotMemory {
     }
 
     /// Takes what a commit of a device says about how far it is.
-    mutating func note(_ applied: VersionVector, of device: DeviceID) {
+    mutating func note(_ applied: VersionVector, of device: DeviceID, level: Int64) {
+        if level > 0 { erasing.insert(device) }
         guard let last, applied.covers(last.stamp) else { return }
         confirmed.insert(device)
+    }
+
+    /// Takes when something was deleted.
+    mutating func note(
+        deletionsIn changes: [TimedChange], by device: DeviceID, _ number: UInt64, _ now: Timestamp
+    ) {
+        let isDeletion = changes.contains { timed in
+            switch timed.change {
+            case .removal(_, .purged), .erasure: true
+            default: false
+            }
+        }
+        guard isDeletion else { return }
+        deletions[device] = number
+        deletedSince = deletedSince ?? now
     }
 
     /// Reads what ``write(to:)`` wrote.
@@ -94,15 +124,29 @@ struct SnapshotMemory {
             case Tag.weight: weight = UInt64(bitPattern: field.number)
             case Tag.forgotten: forgotten = UInt64(bitPattern: field.number)
             case Tag.trimmed: trimmed = UInt64(bitPattern: field.number)
-            case Tag.spared:
+            case Tag.spared, Tag.deletion:
                 let end = ItemCoding.byteCount
                 guard field.value.count == end + 8,
                     let device = DeviceID(bytes: Array(field.value[..<end]))
                 else { throw SyncError.localState() }
-                spared[device] = UInt64(bigEndianBytes: field.value[end...])
+                let number = UInt64(bigEndianBytes: field.value[end...])
+                if field.tag == Tag.spared {
+                    spared[device] = number
+                } else {
+                    deletions[device] = number
+                }
             case Tag.removedFile:
                 guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
                 removedFiles.insert(file)
+            case Tag.deleted:
+                guard let item = ItemCoding.id(field.value) else { throw SyncError.localState() }
+                deleted.insert(item)
+            case Tag.deletedSince: deletedSince = Timestamp(milliseconds: field.number)
+            case Tag.erasing:
+                guard let device = DeviceID(bytes: Array(field.value)) else {
+                    throw SyncError.localState()
+                }
+                erasing.insert(device)
             default: throw SyncError.localState()
             }
         }
@@ -120,6 +164,14 @@ struct SnapshotMemory {
         for file in removedFiles {
             writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) }
         }
+        for item in deleted {
+            writer.field(Tag.deleted) { $0.bytes(ItemCoding.bytes(of: item)) }
+        }
+        if let deletedSince { writer.field(Tag.deletedSince, deletedSince.milliseconds) }
+        for (device, number) in deletions {
+            writer.field(Tag.deletion) { $0.bytes(device.bytes + number.bigEndianBytes) }
+        }
+        for device in erasing { writer.field(Tag.erasing) { $0.bytes(device.bytes) } }
         for (device, number) in spared {
             writer.field(Tag.spared) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }

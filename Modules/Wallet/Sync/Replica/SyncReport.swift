@@ -25,7 +25,7 @@ package struct SyncReport: Sendable, Equatable {
     /// How many commits of others were applied.
     package internal(set) var applied = 0
     /// The items that they changed.
-    package internal(set) var items: Set<ItemID> = []
+    var items: Set<ItemID> = []
     /// Devices whose commits refer to others that have not arrived.
     package internal(set) var waiting: Set<DeviceID> = []
     /// Devices whose snapshot was taken over by one that had been away.

@@ -181,6 +181,6 @@ extension VaultSync {
     func forget(_ name: ItemID) async throws {
         await dropAndWait()
         try ReplicaFile.remove(at: file(of: name))
-        news.send(())
+        news.send()
     }
 }

@@ -14,7 +14,7 @@ extension VaultSync {
                 group.addTask {
                     for await status in vault.statuses() {
                         if status != .unlocked { await self.drop() }
-                        news.send(())
+                        news.send()
                     }
                 }
                 group.addTask {
@@ -35,8 +35,8 @@ extension VaultSync {
     /// The status, even when it cannot be found out.
     private func presentStatus() async -> SyncStatus {
         do {
-            return try await syncStatus()
-        } catch let error as VaultError where error.code == .vaultLocked {
+            return try await VaultError.cancellingWhenLocked { try await syncStatus() }
+        } catch is CancellationError {
             return SyncStatus(.locked)
         } catch {
             var status = SyncStatus(.attention)

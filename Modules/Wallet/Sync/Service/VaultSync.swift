@@ -147,7 +147,7 @@ package actor VaultSync: VaultSyncing {
     private func exchange(_ session: Session) async throws -> SyncReport {
         defer {
             flight = nil
-            news.send(())
+            news.send()
             // Locked meanwhile: this exchange was the last to hold the session.
             if self.session == nil { DeadMemory.wipeStacksForAWhile() }
         }
@@ -185,7 +185,7 @@ package actor VaultSync: VaultSyncing {
     private func tell(of exchange: Task<SyncReport, any Error>) async {
         while flight == exchange {
             try? await Task.sleep(for: .milliseconds(300))
-            if flight == exchange { news.send(()) }
+            if flight == exchange { news.send() }
         }
     }
 
@@ -211,7 +211,7 @@ package actor VaultSync: VaultSyncing {
         session = nil
         report = SyncReport()
         problem = nil
-        news.send(())
+        news.send()
         DeadMemory.wipeStacksForAWhile()
     }
 
@@ -271,7 +271,7 @@ package actor VaultSync: VaultSyncing {
             remote: try places.place(
                 at: memory.address, of: name, for: .machine(replica.keys)), memory: memory)
         session = opened
-        news.send(())
+        news.send()
         return opened
     }
 

@@ -147,7 +147,7 @@ extension SceneDefinition {
             case .act(.keepItem, _): .keepItem
             case .act(.deleteItem, _): .deleteItem
             case .act(.openItem, _): .openItem
-            case .other, .edit, .search, .window, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .disappear, .back: nil
             }
         }
     }

@@ -90,7 +90,7 @@ extension SceneDefinition {
             switch input {
             case .appear, .act(.retry, _): .reading(.refresh)
             case .act(.open, let act): act.target(as: ItemID.self).map { .open($0) }
-            case .other, .edit, .search, .window, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .disappear, .back: nil
             }
         }
     }

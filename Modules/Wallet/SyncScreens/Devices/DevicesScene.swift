@@ -90,6 +90,7 @@ struct DevicesInteractor: Interactor {
 /// The list of the machines.
 struct DevicesPresenter: Presenter {
     enum Command: String { case remove, changeKey }
+    typealias FieldName = MachineField
 
     let localizer: Localizer
 
@@ -172,8 +173,8 @@ extension SceneDefinition {
             case .appear: .look
             case .act(.remove, let act): act.target.map { .remove($0) }
             case .act(.changeKey, let act):
-                .changeKey(act.fields.secret(MachineField.passphrase))
-            case .other, .edit, .search, .window, .disappear, .back: nil
+                .changeKey(act.fields.secret(.passphrase))
+            case .other, .edit, .search, .filter, .window, .reading, .disappear, .back: nil
             }
         }
     }

@@ -53,7 +53,7 @@ struct InvitationInteractor: Interactor {
             .chain("make", policy: .first) { emit in
                 emit(.begin)
                 let life = VaultSync.invitationLife
-                // Before the code is made: it shall not be said to be good when it is not any more.
+                // Read before the code is made, so that the time shown is never later than the real one.
                 let expiry = Timestamp(milliseconds: clock.now().milliseconds + life)
                 let made = try await watch.sync.inviteDevice()
                 let devices = try await watch.sync.syncStatus().devices
@@ -161,7 +161,7 @@ extension SceneDefinition {
             case .act(.reveal, let act): act.target.map { .code(.setRevealed($0, true)) }
             case .act(.conceal, let act): act.target.map { .code(.setRevealed($0, false)) }
             case .act(.copy, let act): act.target.map { .code(.copy($0)) }
-            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back: nil
             }
         }
     }

@@ -77,6 +77,7 @@ struct SheetInteractor: Interactor {
 /// The screen of a recovery sheet.
 struct SheetPresenter: Presenter {
     enum Command: String { case make, finish, reveal, conceal, copy }
+    typealias FieldName = MachineField
 
     let localizer: Localizer
 
@@ -135,12 +136,12 @@ extension SceneDefinition {
                     localizer: context.localizer), navigator: context.navigator)
         } action: { input, _ in
             switch input {
-            case .act(.make, let act): .make(act.fields.secret(MachineField.passphrase))
+            case .act(.make, let act): .make(act.fields.secret(.passphrase))
             case .act(.finish, _): .finish
             case .act(.reveal, let act): act.target.map { .secrets(.setRevealed($0, true)) }
             case .act(.conceal, let act): act.target.map { .secrets(.setRevealed($0, false)) }
             case .act(.copy, let act): act.target.map { .secrets(.copy($0)) }
-            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back: nil
             }
         }
     }

@@ -103,7 +103,7 @@ extension SceneDefinition {
             case .act(.conflicts, _): .open(SyncRoute.conflicts.location())
             case .act(.invite, _): .open(SyncRoute.invitation.location())
             case .act(.sheet, _): .open(SyncRoute.sheet.location())
-            case .other, .edit, .search, .window, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .disappear, .back: nil
             }
         }
     }

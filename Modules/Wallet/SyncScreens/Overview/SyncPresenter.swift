@@ -55,9 +55,6 @@ struct SyncPresenter: Presenter {
     /// What the exchange that was asked for came to.
     private func outcome(_ outcome: SyncOutcome?) -> [Block] {
         guard let outcome else { return [] }
-        func texts(_ names: [String], _ text: SyncText, _ tone: Tone) -> [TextBlock] {
-            names.map { TextBlock(localizer(text, ["device": $0]), tone: tone) }
-        }
         let summary = localizer(
             SyncText.synchronized, count: outcome.itemCount,
             ["sent": localizer.number(outcome.sent)])
@@ -66,13 +63,7 @@ struct SyncPresenter: Presenter {
             return TextBlock(
                 "\(finding.subject): \(localizer.text(of: words))", tone: .critical)
         }
-        let caughtUp = texts(outcome.caughtUp, .caughtUp, .neutral)
-        let waiting = texts(outcome.waiting, .waits, .neutral)
-        let refused = texts(outcome.refused, .refused, .caution)
-        let ahead = texts(outcome.ahead, .ahead, .caution)
-        return ([TextBlock(summary)] + caughtUp + waiting + refused + ahead + problems).map {
-            .text($0)
-        }
+        return ([TextBlock(summary)] + outcome.remarks(localizer) + problems).map { .text($0) }
     }
 
     private func facts(_ status: SyncStatus) -> Block {

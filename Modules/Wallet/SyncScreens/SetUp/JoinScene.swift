@@ -16,7 +16,7 @@ struct JoinInteractor: Interactor {
         var isAcceptable: Bool { form.isAcceptable && !lacksCode && !lacksPassphrase }
     }
 
-    typealias Action = [String: FieldValue]
+    typealias Action = [MachineField: FieldValue]
 
     enum Mutation: Sendable {
         case check(MachineForm, lacksCode: Bool, lacksPassphrase: Bool)
@@ -30,11 +30,11 @@ struct JoinInteractor: Interactor {
 
     var initialState: State { State() }
 
-    func mutate(_ fields: [String: FieldValue], _ state: State) -> Effect<Mutation> {
+    func mutate(_ fields: [MachineField: FieldValue], _ state: State) -> Effect<Mutation> {
         var checked = state
         checked.form.take(fields)
-        let code = fields.secret(MachineField.code)
-        let passphrase = fields.secret(MachineField.passphrase)
+        let code = fields.secret(.code)
+        let passphrase = fields.secret(.passphrase)
         (checked.lacksCode, checked.lacksPassphrase) = (code.isEmpty, passphrase.isEmpty)
         let check = Mutation.check(
             checked.form, lacksCode: checked.lacksCode, lacksPassphrase: checked.lacksPassphrase)
@@ -65,6 +65,7 @@ struct JoinInteractor: Interactor {
 /// The form for the code of an invitation.
 struct JoinPresenter: Presenter {
     enum Command: String { case join }
+    typealias FieldName = MachineField
 
     let location: Location
     let parent: Location
@@ -117,7 +118,8 @@ extension SceneDefinition {
             ) { input, _ in
                 switch input {
                 case .act(.join, let act): act.fields
-                case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+                case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back:
+                    nil
                 }
             }
         }

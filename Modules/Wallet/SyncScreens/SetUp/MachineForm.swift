@@ -20,9 +20,9 @@ struct MachineForm: Sendable, Equatable {
     init(isPlaceOptional: Bool) { self.isPlaceOptional = isPlaceOptional }
 
     /// Takes the values that a person entered; others stay.
-    mutating func take(_ fields: [String: FieldValue]) {
-        place = fields.text(MachineField.place)?.trimmed ?? place
-        name = fields.text(MachineField.name)?.trimmed ?? name
+    mutating func take(_ fields: [MachineField: FieldValue]) {
+        place = fields.text(.place)?.trimmed ?? place
+        name = fields.text(.name)?.trimmed ?? name
         isChecked = true
     }
 

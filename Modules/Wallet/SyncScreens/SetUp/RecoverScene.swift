@@ -17,7 +17,7 @@ struct RecoverInteractor: Interactor {
 
     enum Action: Sendable {
         case edit(SecretText)
-        case recover([String: FieldValue])
+        case recover([MachineField: FieldValue])
     }
 
     enum Mutation: Sendable {
@@ -45,14 +45,14 @@ struct RecoverInteractor: Interactor {
     }
 
     private func recover(
-        _ fields: [String: FieldValue], _ old: MachineForm
+        _ fields: [MachineField: FieldValue], _ old: MachineForm
     ) -> Effect<Mutation> {
         var form = old
         form.take(fields)
-        let sheet = fields.secret(MachineField.sheet)
-        let passphrase = fields.secret(MachineField.passphrase)
+        let sheet = fields.secret(.sheet)
+        let passphrase = fields.secret(.passphrase)
         let new = NewPassphrase(
-            passphrase, repetition: fields.secret(MachineField.repetition))
+            passphrase, repetition: fields.secret(.repetition))
         let lacksPassphrase = !isNew && passphrase.isEmpty
         let check = Effect<Mutation>.merge(
             .just(
@@ -91,6 +91,7 @@ struct RecoverInteractor: Interactor {
 /// The form for a recovery sheet.
 struct RecoverPresenter: Presenter {
     enum Command: String { case recover }
+    typealias FieldName = MachineField
 
     let location: Location
     /// Whether there is no vault yet.
@@ -152,8 +153,8 @@ extension SceneDefinition {
             ) { input, _ in
                 switch input {
                 case .act(.recover, let act): .recover(act.fields)
-                case .edit(let fields): .edit(fields.secret(MachineField.passphrase))
-                case .other, .search, .window, .appear, .disappear, .back: nil
+                case .edit(let fields): .edit(fields.secret(.passphrase))
+                case .other, .search, .filter, .window, .reading, .appear, .disappear, .back: nil
                 }
             }
         }

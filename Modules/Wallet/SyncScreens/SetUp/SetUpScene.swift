@@ -10,7 +10,7 @@ struct SetUpInteractor: Interactor {
         var attempt = Attempt()
     }
 
-    typealias Action = [String: FieldValue]
+    typealias Action = [MachineField: FieldValue]
 
     enum Mutation: Sendable {
         case setForm(MachineForm)
@@ -24,7 +24,7 @@ struct SetUpInteractor: Interactor {
 
     var initialState: State { State() }
 
-    func mutate(_ fields: [String: FieldValue], _ state: State) -> Effect<Mutation> {
+    func mutate(_ fields: [MachineField: FieldValue], _ state: State) -> Effect<Mutation> {
         var form = state.form
         form.take(fields)
         guard form.isAcceptable, let address = form.address else { return .just(.setForm(form)) }
@@ -51,6 +51,7 @@ struct SetUpInteractor: Interactor {
 /// The form by which the first machine begins.
 struct SetUpPresenter: Presenter {
     enum Command: String { case setUp }
+    typealias FieldName = MachineField
 
     let localizer: Localizer
 
@@ -84,7 +85,7 @@ extension SceneDefinition {
         } action: { input, _ in
             switch input {
             case .act(.setUp, let act): act.fields
-            case .other, .edit, .search, .window, .appear, .disappear, .back: nil
+            case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back: nil
             }
         }
     }

@@ -1,6 +1,6 @@
 import TenonCore
-import TenonUI
-import WalletSync
+package import TenonUI
+package import WalletSync
 
 extension SyncStatus {
     /// Whether it only looks for news, which it does all the time: nobody has to hear of that.
@@ -80,6 +80,23 @@ extension SyncStatus {
 extension SyncStatus.Progress {
     fileprivate func counts(_ localizer: Localizer) -> [String: String] {
         ["completed": localizer.number(completed), "total": localizer.number(total)]
+    }
+}
+
+extension SyncOutcome {
+    /// What a person should know of other machines after an exchange.
+    ///
+    /// - Parameters:
+    ///   - localizer: The person's language.
+    ///   - name: Writes the name of a machine.
+    package func remarks(
+        _ localizer: Localizer, name: (String) -> String = { $0 }
+    ) -> [TextBlock] {
+        func texts(_ names: [String], _ text: SyncText, _ tone: Tone) -> [TextBlock] {
+            names.map { TextBlock(localizer(text, ["device": name($0)]), tone: tone) }
+        }
+        return texts(caughtUp, .caughtUp, .neutral) + texts(waiting, .waits, .neutral)
+            + texts(refused, .refused, .caution) + texts(ahead, .ahead, .caution)
     }
 }
 

@@ -28,6 +28,17 @@ final class SyncWatch: Sendable {
 
     /// What is known now, and each time that it is something else.
     func statuses() -> AsyncStream<SyncStatus> {
+        defer { begin() }
+        return broadcast.stream { broadcast.last }
+    }
+
+    /// A value each time that it stands otherwise.
+    @Sendable func changes() -> AsyncStream<Void> {
+        defer { begin() }
+        return broadcast.changes()
+    }
+
+    private func begin() {
         task.withLock { task in
             guard task == nil else { return }
             task = Task { [sync, broadcast] in
@@ -35,16 +46,5 @@ final class SyncWatch: Sendable {
                 where !status.isRoutine || broadcast.last == nil { broadcast.send(status) }
             }
         }
-        return broadcast.stream { broadcast.last }
-    }
-
-    /// A value each time that it stands otherwise.
-    @Sendable func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let statuses = statuses()
-        let task = Task { for await _ in statuses { continuation.yield() } }
-        continuation.onTermination = { _ in task.cancel() }
-        return stream
     }
 }

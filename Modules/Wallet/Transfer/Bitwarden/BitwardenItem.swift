@@ -19,16 +19,11 @@ struct BitwardenItem {
 
         /// The member in which the parts of a kind are; `nil` for an unknown kind.
         static func member(_ number: Int) -> String? {
-            switch number {
-            case 1: "login"
-            case 2: "secureNote"
-            case 3: "card"
-            case 4: "identity"
-            case 5: "sshKey"
-            case 6: "bankAccount"
-            case 7: "driversLicense"
-            case 8: "passport"
-            default: nil
+            switch Kind(rawValue: number) {
+            case .login: "login"
+            case .note: "secureNote"
+            case .card: "card"
+            case nil: BitwardenKind(number: number)?.member
             }
         }
     }
@@ -56,16 +51,28 @@ struct BitwardenItem {
         {
             if let name = groups[id.text] { draft.add(tag: name) }
         }
-        readFields(value["fields"]?.elements ?? [], &draft)
+        let fields = value["fields"]?.elements ?? []
+        let kind = BitwardenKind(number: type)
+        // What is no part comes first, so that an export finds it before a field of the same name.
+        let rest = kind.map { $0.read(value[$0.member] ?? .null, &draft) } ?? .null
+        readFields(fields, &draft)
         switch Kind(rawValue: type) {
         case .login: readLogin(value["login"] ?? .null, &draft)
         case .card: readCard(value["card"] ?? .null, &draft)
         case .note:
             draft.kind = .note
             draft.takeRecord()
-        case nil: readOther(value, type, &draft)
+        case nil:
+            if let kind {
+                draft.keep(Self.prefix + kind.member, rest)
+                if kind.isSpecial { draft.keep(Self.prefix + "type", .number(type)) }
+                draft.takeRecord(kind.kind)
+            } else {
+                readOther(value, type, &draft)
+            }
         }
-        for member in value.members where !Self.known.contains(member.name) {
+        for member in value.members
+        where !Self.known.contains(member.name) && member.name != kind?.member {
             // Values that only say "nothing special" are not kept.
             if member.name == "reprompt", member.value == .number(0) { continue }
             draft.keep(Self.prefix + member.name, member.value)
@@ -120,26 +127,17 @@ struct BitwardenItem {
         keep(card, "card.", without: known, &draft)
     }
 
-    /// Identities, keys, bank accounts, licences, passports and kinds of newer versions become notes
-    /// whose fields say what is in them.
+    /// Items of kinds that are not known here become notes whose fields say what is in them.
     private func readOther(_ value: JSONValue, _ type: Int, _ draft: inout ItemDraft) {
         draft.kind = .note
         draft.keep(Self.prefix + "type", .number(type))
-        // For a kind that is not known here, every member that has parts.
-        let names =
-            Kind.member(type).map { [$0] }
-            ?? value.members.map(\.name).filter { !Self.known.contains($0) }
         // As a whole they come with the members that are not known here.
-        for part in names.flatMap({ value[$0]?.members ?? [] }) where !part.value.isVoid {
+        let members = value.members.filter { !Self.known.contains($0.name) }
+        for part in members.flatMap(\.value.members) where !part.value.isVoid {
             draft.add(
-                part.name, part.value.secret, isConcealed: Self.secrets.contains(part.name))
+                part.name, part.value.secret, isConcealed: BitwardenKind.isSecret(part.name))
         }
     }
-
-    private static let secrets: Set<String> = [
-        "ssn", "passportNumber", "licenseNumber", "privateKey", "accountNumber", "pin", "iban",
-        "nationalIdentificationNumber",
-    ]
 
     /// Fields: 0 is a text, 1 a secret, 2 yes or no, 3 a link to another part of the item.
     private func readFields(_ fields: [JSONValue], _ draft: inout ItemDraft) {

@@ -32,7 +32,8 @@ struct BitwardenWriter {
         _ exported: ItemWithHistory, _ id: String?, _ folders: inout [String: String]
     ) -> JSONValue {
         let item = exported.item
-        var kept = Kept(item.fieldsWithParts)
+        let kind = BitwardenKind(of: item)
+        var kept = Kept(item.fields(without: kind?.parts))
         // What earlier versions of Wallet have kept of attachments says nothing of those that are here.
         _ = kept.take("attachments")
         var identity: [Member] = []
@@ -45,7 +46,8 @@ struct BitwardenWriter {
             folders[name] = id
             return id
         }
-        let type = kept.take("type")?.integer ?? number(item.kind)
+        let keptType = kept.take("type")?.integer
+        let type = kind?.number ?? keptType ?? number(item.kind)
         let common: JSONValue = [
             "folderId": folder.map { .string($0) } ?? .null,
             "collectionIds": kept.take("collectionIds") ?? .null,
@@ -66,7 +68,13 @@ struct BitwardenWriter {
             parts = ["card": value(card, &kept)]
             kept.addVisible(CardField.issuer, of: card)
             kept.addVisible(CardField.pin, of: card)
-        case .note, .record:
+        case .record(let record):
+            if let kind {
+                parts = [kind.member: kept.takeParts(of: record, kind)]
+            } else {
+                parts = ["secureNote": ["type": .number(0)]]
+            }
+        case .note:
             if type == BitwardenItem.Kind.note.rawValue {
                 parts = ["secureNote": ["type": .number(0)]]
             } else if let name = BitwardenItem.Kind.member(type) {
@@ -149,7 +157,7 @@ extension BitwardenWriter {
         private var linked: [JSONValue] = []
 
         init(_ fields: [CustomField]) {
-            members = KeptMembers(fields, of: BitwardenItem.prefix)
+            members = KeptMembers(fields, of: BitwardenItem.prefix, list: "linked")
             others = members.others
             for type in members.takeAll("type-of.") { types[type.name] = type.value.integer }
             while let link = members.take("linked") { linked.append(link) }
@@ -170,16 +178,67 @@ extension BitwardenWriter {
             return index.map { others.remove(at: $0).value }
         }
 
-        /// Takes the parts of an identity or key, with what the person has changed in them.
+        /// Takes the parts of a record, and the fields that were members of it.
+        mutating func takeParts(of record: Record, _ kind: BitwardenKind) -> JSONValue {
+            let former = take(kind.member) ?? .null
+            var rest = former.members
+            // What was there in the place of the members is none of them.
+            if rest.isEmpty, !former.isVoid {
+                addHidden(BitwardenItem.prefix + kind.member, former)
+            }
+            func takeRest(_ name: String) -> Member? {
+                rest.firstIndex { $0.name == name }.map { rest.remove(at: $0) }
+            }
+            var members: [Member] = []
+            for row in kind.rows {
+                if let text = row.part.flatMap({ record[$0] }), !text.isEmpty {
+                    members.append(Member(row.member, .string(text)))
+                } else if row.member == BitwardenKind.fingerprint {
+                    members.append(Member(row.member, takeFingerprint(of: record)))
+                } else {
+                    let member = takeRest(row.member)
+                    members.append(member.map { takeField(for: $0) } ?? Member(row.member, .null))
+                }
+            }
+            let names = Set(members.map(\.name))
+            let (taken, others) = (
+                rest.filter { names.contains($0.name) && $0.value != .null },
+                rest.filter { !names.contains($0.name) }
+            )
+            // A value that was no text, and has a text in its place now.
+            if !taken.isEmpty { addHidden(BitwardenItem.prefix + kind.member, .object(taken)) }
+            return .object(members + others.map { takeField(for: $0) })
+        }
+
+        private mutating func takeField(for member: Member) -> Member {
+            let isConcealed = BitwardenKind.isSecret(member.name)
+            guard member.value == .null,
+                let place = others.firstIndex(where: {
+                    $0.label == member.name && $0.isConcealed == isConcealed
+                })
+            else { return member }
+            return Member(member.name, .string(others.remove(at: place).value))
+        }
+
+        private mutating func takeFingerprint(of record: Record) -> JSONValue {
+            if let text = record[.publicKey].flatMap(KeyFingerprint.text) { return .string(text) }
+            let place = others.firstIndex { $0.label == BitwardenKind.fingerprint }
+            return place.map { .string(others.remove(at: $0).value) } ?? .null
+        }
+
+        /// Takes the parts of a note that an earlier version of Wallet has made of a record, with what the
+        /// person has changed in them.
         mutating func takeParts(_ name: String) -> JSONValue {
-            var parts = take(name)?.members ?? []
+            let value = take(name) ?? .object([])
+            guard case .object(var parts) = value else { return value }
             for (index, part) in parts.enumerated() {
                 guard let place = others.firstIndex(where: { $0.label == part.name }) else {
                     continue
                 }
-                let field = others.remove(at: place)
-                if case .string = part.value {
-                    parts[index] = Member(part.name, .string(field.value))
+                switch part.value {
+                case .string, .null:
+                    parts[index] = Member(part.name, .string(others.remove(at: place).value))
+                case .bool, .number, .array, .object: others.remove(at: place)
                 }
             }
             return .object(parts)

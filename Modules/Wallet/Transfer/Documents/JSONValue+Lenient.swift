@@ -12,6 +12,17 @@ extension JSONValue {
         }
     }
 
+    /// Whether it is a string, a number, a truth value or nothing.
+    var isText: Bool {
+        switch self {
+        case .null, .bool, .number, .string: true
+        case .array, .object: false
+        }
+    }
+
+    /// The text as ``secret``; of an array or object its JSON, unless there is nothing in it.
+    var legible: SecretText { isText || isVoid ? secret : written }
+
     /// The text of a string that is not a secret; empty for anything else.
     var text: String { string ?? "" }
 

@@ -8,10 +8,19 @@ struct KeptMembers {
     private(set) var others: [CustomField] = []
 
     /// Takes the fields whose labels begin with a program's name.
-    init(_ fields: [CustomField], of program: String) {
+    ///
+    /// An object has each member once: of an item that several became, the others stay fields.
+    ///
+    /// - Parameter list: The member that there may be several of.
+    init(_ fields: [CustomField], of program: String, list: String? = nil) {
+        var names: Set<String> = []
         for field in fields {
-            if field.label.hasPrefix(".\(program)"), let value = try? JSONReader.read(field.value) {
-                values.append((String(field.label.dropFirst(program.count + 1)), value))
+            let name = String(field.label.dropFirst(program.count + 1))
+            if field.label.hasPrefix(".\(program)"), name == list || !names.contains(name),
+                let value = try? JSONReader.read(field.value)
+            {
+                names.insert(name)
+                values.append((name, value))
             } else {
                 others.append(field)
             }

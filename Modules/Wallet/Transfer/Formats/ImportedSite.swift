@@ -3,9 +3,7 @@ import WalletVault
 
 /// What makes two addresses of logins the same.
 struct ImportedSite {
-    /// Equal for addresses where one account has one password: the same host and port.
-    ///
-    /// `http` and `https` are the same, with and without `www.` are the same.
+    /// Equal for addresses where one account has one password, see `SiteAddress.account`.
     let account: String
     /// Equal for addresses of one owner: the same registrable domain.
     let owner: String
@@ -17,18 +15,9 @@ struct ImportedSite {
             owner = account
             return
         }
-        let host = Self.bare(address.host)
-        switch (address.scheme ?? "https", address.port) {
-        case ("https", nil), ("https", 443), ("http", nil), ("http", 80):
-            account = host
-            owner = domains.registrableDomain(of: host) ?? host
-        case ("https", let port?), ("http", let port?):
-            account = "\(host):\(port)"
-            owner = domains.registrableDomain(of: host) ?? account
-        case (let scheme, let port):
-            account = "\(scheme)://\(host):\(port ?? 0)"
-            owner = account
-        }
+        account = address.account
+        let isWeb = ["http", "https"].contains(address.scheme ?? "https")
+        owner = isWeb ? domains.registrableDomain(of: address.bareHost) ?? account : account
     }
 
     /// What stands for the site of an item that has none: cards are compared with all cards, notes and
@@ -40,10 +29,6 @@ struct ImportedSite {
 
     /// What a person calls an address: its host without `www.`, or all of it when it has none.
     static func label(of text: String) -> String {
-        SiteAddress(text).map { bare($0.host) } ?? text
-    }
-
-    private static func bare(_ host: String) -> String {
-        host.utf8.starts(with: "www.".utf8) ? String(host.dropFirst(4)) : host
+        SiteAddress(text)?.bareHost ?? text
     }
 }

@@ -22,13 +22,22 @@ enum ItemLimits {
 
     /// Why an item cannot be imported; `nil` when it can.
     static func problem(of item: Item) -> RowProblem.Reason? {
-        let userName = item.login?.userName ?? item.card?.holder ?? ""
-        let texts = [item.title, userName] + item.tags + (item.login?.sites ?? [])
+        let texts = [item.title, listed(item)] + item.tags + (item.login?.sites ?? [])
         guard !isEmpty(item) else { return .noName }
         guard texts.reduce(0, { $0 + $1.utf8.count + 8 }) <= overview,
             item.title.utf8.count <= 8 << 10
         else { return .fieldTooLong }
         return size(of: item) <= details ? nil : .rowTooLong
+    }
+
+    /// What the overview has beside the title: a user name, or the part that stands in its place.
+    private static func listed(_ item: Item) -> String {
+        switch item {
+        case .login(let login): login.userName
+        case .card(let card): card.holder
+        case .record(let record): record.listedText
+        case .note: ""
+        }
     }
 
     /// How many bytes further fields of an item may have together.

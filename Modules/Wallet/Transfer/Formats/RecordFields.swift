@@ -18,17 +18,26 @@ extension ItemKind {
 
 extension Item {
     /// The further fields of an item, with the kind and the parts of a record in front of them.
+    var fieldsWithParts: [CustomField] { fields(without: nil) }
+
+    /// The further fields of an item, with the parts of a record in front of them that a file has no
+    /// place for.
     ///
     /// A field with the label of a part would be taken for the part, so that an empty part keeps its place.
-    var fieldsWithParts: [CustomField] {
+    ///
+    /// - Parameter placed: The parts that have a place in an item of the same kind; `nil` when the
+    ///   file does not know the kind, which is then a field as well.
+    func fields(without placed: Set<ItemPart>?) -> [CustomField] {
         guard let record else { return head.customFields }
         let parts = kind.labelledParts.compactMap { label, part -> CustomField? in
             let text = record[part] ?? SecretText(utf8: [])
-            guard !text.isEmpty || head.customFields.contains(where: { $0.label == label }) else {
-                return nil
-            }
+            let isPlaced = placed?.contains(part) == true && !text.isEmpty
+            guard !isPlaced,
+                !text.isEmpty || head.customFields.contains(where: { $0.label == label })
+            else { return nil }
             return CustomField(label: label, value: text, isConcealed: part.isSecret)
         }
+        guard placed == nil else { return parts + head.customFields }
         let kind = CustomField(
             label: ".\(ItemDraft.kindLabel)", value: SecretText(kind.rawValue), isConcealed: true)
         return [kind] + parts + head.customFields
@@ -48,11 +57,16 @@ extension ItemDraft {
         takeRecord(kind)
     }
 
-    /// Becomes a record, whose parts are the first fields with their labels.
+    /// Becomes a record, whose parts are the first fields with their labels; a concealed field is no part
+    /// that everybody sees.
     mutating func takeRecord(_ kind: ItemKind) {
         self.kind = kind
         for (label, part) in kind.labelledParts where parts[part] == nil {
-            guard let index = fields.firstIndex(where: { $0.label == label }) else { continue }
+            guard
+                let index = fields.firstIndex(where: {
+                    $0.label == label && (part.isSecret || !$0.isConcealed)
+                })
+            else { continue }
             parts[part] = fields.remove(at: index).value
         }
     }

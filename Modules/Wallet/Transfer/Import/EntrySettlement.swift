@@ -1,3 +1,4 @@
+import TenonCore
 import WalletVault
 
 /// Finds out whether entries bring something that their items in the vault lack, files among it.
@@ -9,12 +10,18 @@ struct EntrySettlement {
     private let former: FormerVersions
     private let files: FileSettlement
     private var plan: ImportPlan
+    /// The items that an entry brings something to.
+    private var merged: Set<ItemID>
 
     init(_ plan: ImportPlan, in vault: any Vault, former: FormerVersions) {
         self.vault = vault
         self.former = former
         files = FileSettlement(vault: vault)
         self.plan = plan
+        merged = Set(
+            plan.decisions.compactMap { decision in
+                if case .merge(let id, _) = decision { id } else { nil }
+            })
     }
 
     /// Whether there is anything to find out.
@@ -69,7 +76,7 @@ struct EntrySettlement {
         let lacking = try await files.lacking(rows.files, in: item)
         if completed == item, merge.isEmpty, !hasVersions, lacking.isEmpty {
             plan.decisions[row] = .skip
-        } else if ItemLimits.problem(of: completed) == nil {
+        } else if ItemLimits.problem(of: completed) == nil, merged.insert(id).inserted {
             (plan.kinds[row], plan.decisions[row]) = (.completed, .merge(id, merge))
             plan.files[Int32(row)] = lacking.isEmpty ? nil : lacking
         } else {
@@ -85,7 +92,11 @@ struct EntrySettlement {
         _ row: Int, _ rows: any ItemRows, beside id: ItemID, _ date: Int64?
     ) async throws {
         let item = try await vault.item(id)
-        let isThere = ItemMerge.completed(item, by: rows.item()) == item
+        let entry = rows.item()
+        let isTitled =
+            item.title == entry.title
+            || item.customFields.contains { $0.value == SecretText(entry.title) }
+        let isThere = isTitled && ItemMerge.completed(item, by: entry) == item
         if isThere, try await files.lacking(rows.files, in: item).isEmpty {
             plan.decisions[row] = .skip
         } else {

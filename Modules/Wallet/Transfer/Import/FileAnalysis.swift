@@ -139,10 +139,11 @@ struct EntryName: Sendable, Equatable {
     /// The label and the name.
     let value: Fingerprint
 
-    /// The names of an item: one for each program that it came from.
+    /// The names of an item: one for each program that it came from, and several where several items
+    /// became one.
     static func all(of item: Item) -> [EntryName] {
-        labels.indices.compactMap { label in
-            item.customFields.first { $0.label == labels[label] }.map {
+        labels.indices.flatMap { label in
+            item.customFields.filter { $0.label == labels[label] }.map {
                 EntryName(label: label, value: Fingerprint(labels[label], $0.value.reveal()))
             }
         }
@@ -152,6 +153,9 @@ struct EntryName: Sendable, Equatable {
 extension [EntryName] {
     /// Whether one program gives two names, so that these are two entries.
     func contradicts(_ other: [EntryName]) -> Bool {
-        contains { name in other.contains { $0.label == name.label && $0.value != name.value } }
+        contains { name in
+            let others = other.filter { $0.label == name.label }
+            return !others.isEmpty && !others.contains { contains($0) }
+        }
     }
 }

@@ -20,9 +20,15 @@ extension ImportPlanner {
             }
         }
         match(&units)
+        var merged: Set<ItemID> = []
         for unit in units {
             let row = Int(analysis.entries[unit.lead].row)
-            (plan.kinds[row], plan.decisions[row]) = decision(on: unit)
+            var (kind, decision) = decision(on: unit)
+            // A second entry that brings something to one item stays an item of its own.
+            if case .merge(let id, _) = decision, !merged.insert(id).inserted {
+                (kind, decision) = (.new, .add(date: unit.date))
+            }
+            (plan.kinds[row], plan.decisions[row]) = (kind, decision)
         }
     }
 
@@ -47,13 +53,17 @@ extension ImportPlanner {
         return (kind, .merge(id, merge))
     }
 
-    /// An item with the content of an entry, which belongs to another one that may say the same.
+    /// An item with the content of an entry, or with its password in the history, which belongs to another
+    /// one that may say the same.
     private func included(_ unit: ImportUnit) -> Int? {
         let details = analysis.details[unit.lead]
+        guard details.names.isEmpty, details.former.isEmpty else { return nil }
         let same = byContent[analysis.entries[unit.lead].content] + byContent[details.password]
-        return same.filter {
-            candidates[$0].kind == details.kind && candidates[$0].title == details.title
-                && details.names.isEmpty && details.former.isEmpty
-        }.max { candidates[$0].order < candidates[$1].order }
+        let past = details.hasPassword ? byPast[details.password] : []
+        func last(_ positions: [Int]) -> Int? {
+            positions.filter { candidates[$0].kind == details.kind }
+                .max { candidates[$0].order < candidates[$1].order }
+        }
+        return last(same.filter { candidates[$0].title == details.title }) ?? last(past)
     }
 }

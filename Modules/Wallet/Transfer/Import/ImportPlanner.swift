@@ -38,12 +38,17 @@ final class ImportPlanner {
         var order: UInt64 = 0
         /// Whether a row of the file belongs to it; others do not go to it then.
         var isTaken = false
+
+        /// Whether one program has several names for it, since several items became one.
+        var isOfSeveral: Bool { Set(names.map(\.label)).count < names.count }
     }
 
     let analysis: FileAnalysis
     private let domains: any RegistrableDomainFinding
     private let fingerprint: SecretFingerprinter
     private let persons: Set<Fingerprint>
+    /// The kinds of the records in the file.
+    private let records: Set<ItemKind>
 
     var candidates: [Candidate] = []
     private var positions: [ItemID: Int] = [:]
@@ -64,6 +69,7 @@ final class ImportPlanner {
         self.domains = domains
         fingerprint = SecretFingerprinter(key)
         persons = Set(analysis.entries.map(\.person))
+        records = Set(analysis.details.map(\.kind).filter(\.isRecord))
     }
 
     /// The items to be compared with their secrets.
@@ -97,7 +103,12 @@ final class ImportPlanner {
                 .map { ImportedSite($0, name: item.title, domains: domains) }
             : [ImportedSite(item.kind, title: item.title)]
         let owners = Array(Set(sites.map(\.owner)))
-        let shared = owners.map { Fingerprint($0, userName) }.filter(persons.contains)
+        // What is a record now was a note or a login to earlier versions of Wallet.
+        let former = [.note, .login].contains(item.kind) ? records : []
+        let people =
+            owners.map { Fingerprint($0, userName) }
+            + former.map { Fingerprint(ImportedSite($0, title: item.title).owner, "") }
+        let shared = people.filter(persons.contains)
         guard !shared.isEmpty else { return }
         let position = candidates.count
         for person in shared { byPerson.add(position, to: person) }

@@ -78,7 +78,9 @@ extension ImportPlanner {
             let password = password(of: unit.lead)
             return positions(.name, unit).filter { candidates[$0].passwords.contains(password) }
         case .name:
-            guard let details, details.kind == .login, !details.names.isEmpty else { return [] }
+            guard let details, details.kind == .login || details.kind.isRecord,
+                !details.names.isEmpty
+            else { return [] }
             // An entry that belongs to somebody else by now is another one.
             let persons = byPerson[entry.person]
             return details.names.flatMap { byName[$0.value] }.filter(persons.contains)
@@ -94,10 +96,15 @@ extension ImportPlanner {
 
     private func fits(_ position: Int, _ unit: ImportUnit, _ agreement: Agreement) -> Bool {
         let candidate = candidates[position]
-        guard !candidate.isTaken else { return false }
-        guard let details = details(of: unit.lead) else { return true }
+        guard let details = details(of: unit.lead) else { return !candidate.isTaken }
         let isTitled = agreement == .contentAndTitle || agreement == .accountAndTitle
-        return details.kind == candidate.kind && !details.names.contradicts(candidate.names)
+        let isNamed = agreement == .name || agreement == .nameAndPassword
+        // An item that several became takes the entries of all of them.
+        guard !candidate.isTaken || isNamed && candidate.isOfSeveral else { return false }
+        // A name says that a note or login is what an earlier version of Wallet has made of a record.
+        let isFormer = isNamed && details.kind.isRecord && [.note, .login].contains(candidate.kind)
+        return (details.kind == candidate.kind || isFormer)
+            && !details.names.contradicts(candidate.names)
             && (!isTitled || details.title == candidate.title)
     }
 

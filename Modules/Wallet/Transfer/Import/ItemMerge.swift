@@ -51,8 +51,33 @@ enum ItemMerge {
             addParts(of: entry, to: &record)
             addRest(of: entry, to: &record, former: former)
             return .record(record)
+        case (.note(var note), .record(let entry)):
+            addAll(of: entry, to: &note, besides: [])
+            return .note(note)
+        case (.login(var login), .record(let entry)):
+            let texts =
+                [SecretText(login.userName), login.password] + login.sites.map(SecretText.init)
+            addAll(of: entry, to: &login, besides: texts)
+            return .login(login)
         case (.login, _), (.card, _), (.note, _), (.record, _): return item
         }
+    }
+
+    /// Adds what is missing of a record to what an earlier version of Wallet has made of it, as fields.
+    private static func addAll<Part: ItemHeaded>(
+        of entry: Record, to item: inout Part, besides texts: [SecretText]
+    ) {
+        for part in entry.kind.parts {
+            guard let text = entry[part], !texts.contains(text) else { continue }
+            keep(text, as: "\(part.name)", isConcealed: part.isSecret, in: &item)
+        }
+        var rest = entry
+        rest.customFields.removeAll { field in
+            !field.isHidden
+                && (texts.contains(field.value)
+                    || item.customFields.contains { $0.value == field.value && !$0.isHidden })
+        }
+        addRest(of: rest, to: &item, former: [])
     }
 
     private static func addParts(of entry: Record, to record: inout Record) {
@@ -98,8 +123,8 @@ enum ItemMerge {
     }
 
     /// Adds what items of all kinds have.
-    private static func addRest<Part: ItemHeaded>(
-        of entry: Part, to item: inout Part, former: [ItemVersion]
+    private static func addRest<Entry: ItemHeaded, Part: ItemHeaded>(
+        of entry: Entry, to item: inout Part, former: [ItemVersion]
     ) {
         item.tags += entry.tags.filter { !item.tags.contains($0) }
         item.isFavorite = item.isFavorite || entry.isFavorite

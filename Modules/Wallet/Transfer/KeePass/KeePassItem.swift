@@ -21,6 +21,8 @@ struct KeePassItem {
     private static let openKey = "wallet.open"
     /// What begins the keys of data whose texts are JSON, since XML cannot hold them as they are.
     private static let encodedKey = "wallet.encoded:"
+    /// What begins the keys of further data of one label, before a number: KeePassXC keeps one of a key.
+    private static let againKey = "wallet.again."
     private static let ownKeys: Set<String> = [
         kindKey, favoriteKey, tagsKey, labelsKey, openKey, KeptTimes.key, KeePassVersion.key,
     ]
@@ -102,12 +104,13 @@ struct KeePassItem {
             draft.keep("keepass.expires", SecretText(InternetTime.write(expires)))
         }
         for datum in entry.customData where !Self.ownKeys.contains(datum.key) {
-            if datum.key.hasPrefix(Self.encodedKey) {
-                let label = datum.key.dropFirst(Self.encodedKey.count + 1)
+            let key = Self.withoutNumber(datum.key)
+            if key.hasPrefix(Self.encodedKey) {
+                let label = key.dropFirst(Self.encodedKey.count + 1)
                 draft.keep(
                     String(label), (try? JSONReader.read(datum.value))?.secret ?? datum.value)
-            } else if datum.key.hasPrefix(".") {
-                draft.keep(String(datum.key.dropFirst()), datum.value)
+            } else if key.hasPrefix(".") {
+                draft.keep(String(key.dropFirst()), datum.value)
             } else {
                 draft.keep("keepass.data.\(datum.key)", datum.value)
             }
@@ -187,9 +190,11 @@ struct KeePassItem {
         }
         entry.fields.append(Self.field("Notes", item.notes))
         var keys = KeePassKey(of: entry, item.kind)
+        var counts: [String: Int] = [:]
         for field in item.customFields {
             if field.isHidden {
-                write(field, &entry)
+                counts[field.label, default: 0] += 1
+                write(field, number: counts[field.label, default: 1], &entry)
             } else {
                 entry.fields.append(
                     Self.field(keys.key(for: field), field.value, isProtected: field.isConcealed))
@@ -225,9 +230,13 @@ struct KeePassItem {
     }
 
     /// Writes a hidden field: as what it was in a KeePass file, or as data under its label.
-    private func write(_ field: CustomField, _ entry: inout KeePassEntry) {
+    ///
+    /// An item that several became may have a label several times; an entry has one name.
+    ///
+    /// - Parameter number: How many fields have had this label, with this one.
+    private func write(_ field: CustomField, number: Int, _ entry: inout KeePassEntry) {
         let name =
-            field.label.hasPrefix(Self.prefix)
+            number == 1 && field.label.hasPrefix(Self.prefix)
             ? String(field.label.dropFirst(Self.prefix.count)) : ""
         switch name {
         case "uuid": entry.uuid = Base64.decode(field.value.reveal()) ?? []
@@ -242,12 +251,20 @@ struct KeePassItem {
             if let past = past(field.value) { entry.history.append(past) }
         default:
             let isHeld = field.value.withBytes(XMLWriter.isRepresentable)
+            let again = number == 1 ? "" : "\(Self.againKey)\(number):"
             entry.customData.append(
                 isHeld
-                    ? Self.field(field.label, field.value)
+                    ? Self.field(again + field.label, field.value)
                     : Self.field(
-                        Self.encodedKey + field.label, JSONValue.string(field.value).written))
+                        again + Self.encodedKey + field.label,
+                        JSONValue.string(field.value).written))
         }
+    }
+
+    /// A key of data without the number that further ones of its label have.
+    private static func withoutNumber(_ key: String) -> Substring {
+        guard key.hasPrefix(againKey), let colon = key.firstIndex(of: ":") else { return key[...] }
+        return key[key.index(after: colon)...]
     }
 
     /// Reads a former version that was kept as XML.

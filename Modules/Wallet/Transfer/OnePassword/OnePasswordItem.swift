@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import WalletVault
 
 /// What an item of 1Password is to a vault; any part of it may be missing.
@@ -35,12 +36,17 @@ struct OnePasswordItem {
             draft.add(site: address["url"]?.text ?? "")
         }
         readLoginFields(details, &draft)
+        let record = OnePasswordCategory(number: category)
         for section in details["sections"]?.elements ?? [] {
-            readSection(section, isCard: category == Self.card, &draft)
+            readSection(section, isCard: category == Self.card, record, &draft)
         }
         keepRest(value, details, overview, &draft)
-        draft.kind = kind(category, draft)
-        draft.takeRecord()
+        if let record {
+            draft.takeRecord(record.kind)
+        } else {
+            draft.kind = kind(category, draft)
+            draft.takeRecord()
+        }
         return draft.imported
     }
 
@@ -76,7 +82,10 @@ struct OnePasswordItem {
         }
     }
 
-    private func readSection(_ section: JSONValue, isCard: Bool, _ draft: inout ItemDraft) {
+    private func readSection(
+        _ section: JSONValue, isCard: Bool, _ record: OnePasswordCategory?,
+        _ draft: inout ItemDraft
+    ) {
         let heading = section["title"]?.text ?? ""
         for field in section["fields"]?.elements ?? [] {
             guard let value = field["value"]?.members.first else { continue }
@@ -85,18 +94,25 @@ struct OnePasswordItem {
                 readOwn(id, field["title"]?.text ?? "", value, &draft)
                 continue
             }
-            if value.value.isVoid { continue }
+            let members = value.value.members
+            if value.value.isVoid || !members.isEmpty && members.allSatisfy(\.value.isVoid) {
+                continue
+            }
             if isCard, readCard(id, value.value, &draft) { continue }
             if value.name == "file" { continue }
-            if !isCard, readAccess(id, value, &draft) { continue }
+            if !isCard, record == nil, readAccess(id, value, &draft) { continue }
             let title = field["title"]?.text ?? ""
             let label = [heading, title.isEmpty ? id : title].filter { !$0.isEmpty }
                 .joined(separator: ": ")
-            if value.name == "totp" {
+            if let record, record.read(id, value, label: label, &draft) { continue }
+            if value.name == "totp", value.value.isText {
                 draft.take(oneTimeCode: value.value.secret, label: label)
                 continue
             }
-            let isConcealed = ["concealed", "creditCardNumber"].contains(value.name)
+            let isConcealed =
+                ["concealed", "creditCardNumber", OnePasswordCategory.keyValue]
+                .contains(value.name)
+                || !value.value.isText && (members.isEmpty || !members.allSatisfy(\.value.isText))
             draft.add(label, Self.text(value), isConcealed: isConcealed)
         }
     }
@@ -169,19 +185,22 @@ struct OnePasswordItem {
     }
 
     /// The text of a value: itself, a day, a month, or the parts of an address.
-    private static func text(_ value: JSONValue.Member) -> SecretText {
+    static func text(_ value: JSONValue.Member) -> SecretText {
         switch value.name {
         case "date":
             let time = value.value.integer.flatMap { InternetTime.read(seconds: $0) }
-            guard let time else { return value.value.secret }
+            guard let time else { return value.value.legible }
             return SecretText(String(InternetTime.write(time).prefix(10)))
         case "monthYear":
-            return SecretText(month(value.value)?.description ?? value.value.secret.reveal())
+            return month(value.value).map { SecretText($0.description) } ?? value.value.legible
         default:
-            guard case .object(let members) = value.value else { return value.value.secret }
-            return SecretText(
-                members.map { $0.value.secret.reveal() }.filter { !$0.isEmpty }
-                    .joined(separator: "\n"))
+            guard case .object(let members) = value.value else { return value.value.legible }
+            let lines = SecretBuffer()
+            for line in members.map(\.value.legible) where !line.isEmpty {
+                if !lines.isEmpty { lines.append("\n") }
+                lines.append(line)
+            }
+            return lines.text
         }
     }
 

@@ -45,12 +45,18 @@ struct OnePasswordWriter {
         _ exported: ItemWithHistory, _ files: [ExportedFile]
     ) -> JSONValue {
         let item = exported.item
-        var kept = KeptMembers(item.fieldsWithParts, of: "1password.")
+        let label = ".1password.categoryUuid"
+        let former = item.customFields.first { $0.label == label }
+            .flatMap { try? JSONReader.read($0.value) }?.text
+        let category = OnePasswordCategory(of: item, kept: former)
+        var kept = KeptMembers(
+            item.fields(without: category?.parts(of: item)), of: "1password.")
         let computed: Set = ["favIndex", "createdAt", "updatedAt"]
         let uuid = kept.take("uuid") ?? .string(item.id.description)
-        let kind = category(of: item, kept: kept.take("categoryUuid")?.text)
+        _ = kept.take("categoryUuid")
+        let kind = category?.number ?? number(of: item, kept: former)
         let state = kept.take("state") ?? .string("active")
-        let details = details(exported, files, kind, &kept)
+        let details = details(exported, files, category, &kept)
         let overview = overview(item).adding(kept.takeAll("overview."))
         let value: JSONValue = [
             "uuid": uuid, "favIndex": .number(item.isFavorite ? 1 : 0),
@@ -62,7 +68,7 @@ struct OnePasswordWriter {
     }
 
     /// The category: that of 1Password, as long as it comes to an item of this kind.
-    private static func category(of item: Item, kept: String?) -> String {
+    private static func number(of item: Item, kept: String?) -> String {
         let usual: String =
             switch item.kind {
             case .login, .other: "001"
@@ -75,11 +81,12 @@ struct OnePasswordWriter {
                 !login.userName.isEmpty || !login.password.isEmpty || !login.sites.isEmpty
             } ?? false
         let isLogin = ["001", "005"].contains(kept) || hasLogin && kept != OnePasswordItem.note
-        return isLogin == (item.kind == .login) ? kept : usual
+        let isRecord = OnePasswordCategory(number: kept) != nil
+        return !isRecord && isLogin == (item.kind == .login) ? kept : usual
     }
 
     private static func details(
-        _ exported: ItemWithHistory, _ files: [ExportedFile], _ category: String,
+        _ exported: ItemWithHistory, _ files: [ExportedFile], _ category: OnePasswordCategory?,
         _ kept: inout KeptMembers
     ) -> JSONValue {
         let item = exported.item
@@ -96,7 +103,8 @@ struct OnePasswordWriter {
                 fields.append(field("TOTP", "one-time password", ["totp": .string(address)]))
             }
         case .card(let card): fields = parts(of: card)
-        case .note, .record: break
+        case .record: fields = category?.written(item) ?? []
+        case .note: break
         }
         for (index, other) in kept.others.enumerated() {
             let id = (other.isHidden ? hiddenID : fieldID) + "\(index)"
@@ -157,7 +165,8 @@ struct OnePasswordWriter {
         ]
     }
 
-    private static func field(_ id: String, _ title: String, _ value: JSONValue) -> JSONValue {
+    /// A field of a section.
+    static func field(_ id: String, _ title: String, _ value: JSONValue) -> JSONValue {
         ["title": .string(title), "id": .string(id), "value": value]
     }
 

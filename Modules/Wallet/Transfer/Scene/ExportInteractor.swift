@@ -172,19 +172,18 @@ struct ExportInteractor: Interactor {
             notice(of: $0)
         } operation: { report in
             do {
-                return .written(
+                let result = try await VaultError.cancellingWhenLocked {
                     try await exporter.export(request) { omissions in
                         guard omissions == seen[choice.format] ?? ExportOmissions() else {
                             throw UnseenOmissions(omissions: omissions)
                         }
                     } progress: {
                         report($0.completed, $0.total)
-                    })
+                    }
+                }
+                return .written(result)
             } catch let unseen as UnseenOmissions {
                 return .unseen(choice, unseen.omissions)
-            } catch let error as VaultError where error.code == .vaultLocked {
-                // Locking the vault gives the export up.
-                throw CancellationError()
             }
         }
         return follow(phases)

@@ -4,6 +4,7 @@ import TenonUI
 /// The screens of an export.
 struct ExportPresenter: Presenter {
     enum Command: String { case start, cancel, done, another }
+    enum FieldName: String { case format, path, replace, password, `repeat`, passphrase }
 
     private let location = TransferRoute.export.location()
     let localizer: Localizer
@@ -59,27 +60,27 @@ struct ExportPresenter: Presenter {
         let options = ExportFormat.allCases.map { Field.Option(id: $0.rawValue, title: $0.name) }
         return [
             Field(
-                ExportField.format, label: localizer(TransferText.exportFormat),
+                FieldName.format, label: localizer(TransferText.exportFormat),
                 help: localizer(TransferText.exportFormatHelp),
                 kind: .choice(state.choice.format.rawValue, options: options), isRequired: true,
                 problem: problem(.format, state)),
             Field(
-                text: ExportField.path, label: localizer(TransferText.exportPath),
+                text: FieldName.path, label: localizer(TransferText.exportPath),
                 help: localizer(TransferText.exportPathHelp), value: state.choice.path,
                 isRequired: true, problem: problem(.path, state)),
             Field(
-                ExportField.replace, label: localizer(TransferText.exportReplace),
+                FieldName.replace, label: localizer(TransferText.exportReplace),
                 kind: .toggle(state.choice.isReplacing)),
             Field(
-                ExportField.password, label: localizer(TransferText.exportPassword),
+                FieldName.password, label: localizer(TransferText.exportPassword),
                 help: localizer(TransferText.exportPasswordHelp), kind: .secret(isSet: false),
                 problem: problem(.password, state), autofill: .newPassword),
             Field(
-                ExportField.`repeat`, label: localizer(TransferText.exportRepeat),
+                FieldName.`repeat`, label: localizer(TransferText.exportRepeat),
                 kind: .secret(isSet: false), problem: problem(.repetition, state),
                 autofill: .newPassword),
             Field(
-                ExportField.passphrase, label: localizer(TransferText.exportPassphrase),
+                FieldName.passphrase, label: localizer(TransferText.exportPassphrase),
                 help: localizer(TransferText.exportPassphraseHelp), kind: .secret(isSet: false),
                 isRequired: true, problem: problem(.passphrase, state),
                 autofill: .currentPassword),

@@ -22,32 +22,29 @@ extension SceneDefinition {
                 if case .finished = state.stage { .done } else { nil }
             case .appear: .appear
             case .disappear: .disappear
-            case .other, .edit, .search, .window: nil
+            case .other, .edit, .search, .filter, .window, .reading: nil
             }
         }
     }
 }
 
-/// The names of the fields of the form.
-enum ExportField: String { case format, path, replace, password, `repeat`, passphrase }
-
 extension ExportInteractor.Choice {
     /// Reads the form.
-    fileprivate init(_ fields: [String: FieldValue]) {
-        if let format = fields.text(ExportField.format) {
+    fileprivate init(_ fields: [ExportPresenter.FieldName: FieldValue]) {
+        if let format = fields.text(.format) {
             self.format = ExportFormat(rawValue: format) ?? .keePass
         }
-        path = fields.text(ExportField.path) ?? path
-        isReplacing = fields.isOn(ExportField.replace) ?? isReplacing
+        path = fields.text(.path) ?? path
+        isReplacing = fields.isOn(.replace) ?? isReplacing
     }
 }
 
 extension ExportInteractor.Secrets {
     /// Reads the form.
-    fileprivate init(_ fields: [String: FieldValue]) {
+    fileprivate init(_ fields: [ExportPresenter.FieldName: FieldValue]) {
         self.init(
-            passphrase: fields.secret(ExportField.passphrase),
-            password: fields.secret(ExportField.password),
-            repetition: fields.secret(ExportField.repeat))
+            passphrase: fields.secret(.passphrase),
+            password: fields.secret(.password),
+            repetition: fields.secret(.repeat))
     }
 }

@@ -64,11 +64,31 @@ struct ImportDescription: Sendable, Equatable {
 }
 
 /// The names of the fields of an import.
-enum ImportField: String { case file, keyFile, format, delimiter, encoding, header }
+enum ImportField: RawRepresentable, Hashable {
+    case file, keyFile, format, delimiter, encoding, header
+    /// Which column holds a part.
+    case column(ColumnMapping.Part)
 
-extension ColumnMapping.Part {
-    /// The name of the field for the column that holds it.
-    var fieldID: String { "part-\(rawValue)" }
+    private static let all =
+        [file, keyFile, format, delimiter, encoding, header]
+        + ColumnMapping.Part.allCases.map { column($0) }
+
+    init?(rawValue: String) {
+        guard let name = Self.all.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = name
+    }
+
+    var rawValue: String {
+        switch self {
+        case .file: "file"
+        case .keyFile: "keyFile"
+        case .format: "format"
+        case .delimiter: "delimiter"
+        case .encoding: "encoding"
+        case .header: "header"
+        case .column(let part): "part-\(part.rawValue)"
+        }
+    }
 }
 
 extension ImportDescription {
@@ -76,23 +96,23 @@ extension ImportDescription {
     static let none = "none"
 
     /// What a form says.
-    func told(_ fields: [String: FieldValue]) -> ImportDescription {
+    func told(_ fields: [ImportField: FieldValue]) -> ImportDescription {
         var result = self
-        if let format = fields.text(ImportField.format) {
+        if let format = fields.text(.format) {
             result.format = ImportFormat(rawValue: format)
         }
         guard var mapping = guess?.mapping, let names = guess?.names else { return result }
-        if let delimiter = fields.text(ImportField.delimiter).flatMap({ Int($0) }),
+        if let delimiter = fields.text(.delimiter).flatMap({ Int($0) }),
             ColumnGuess.delimiters.indices.contains(delimiter)
         {
             mapping.delimiter = ColumnGuess.delimiters[delimiter]
         }
-        if let encoding = fields.text(ImportField.encoding).flatMap(ColumnMapping.Encoding.init) {
+        if let encoding = fields.text(.encoding).flatMap(ColumnMapping.Encoding.init) {
             mapping.encoding = encoding
         }
-        mapping.hasHeader = fields.isOn(ImportField.header) ?? mapping.hasHeader
+        mapping.hasHeader = fields.isOn(.header) ?? mapping.hasHeader
         mapping.columns = ColumnMapping.Part.allCases.compactMap { part in
-            guard case .text(let id) = fields[part.fieldID] else {
+            guard let id = fields.text(.column(part)) else {
                 return mapping.columns.first { $0.part == part }
             }
             guard let index = Int(id), names.indices.contains(index) else { return nil }

@@ -193,11 +193,8 @@ struct ImportInteractor: Interactor {
                         ?? localizer(TransferText.cancelled),
                     tone: result == nil ? .neutral : .positive)
             } operation: { report in
-                do {
-                    return try await importer.apply(preview) { report($0.completed, $0.total) }
-                } catch let error as VaultError where error.code == .vaultLocked {
-                    // Locking the vault gives the import up.
-                    throw CancellationError()
+                try await VaultError.cancellingWhenLocked {
+                    try await importer.apply(preview) { report($0.completed, $0.total) }
                 }
             })
     }

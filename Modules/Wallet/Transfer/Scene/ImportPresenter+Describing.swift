@@ -76,7 +76,7 @@ extension ImportPresenter {
                 let name = mapping.columns.first { $0.part == part }?.name
                 let index = name.flatMap { guess.names.firstIndex(of: $0) }
                 return Field(
-                    id: part.fieldID, label: localizer(Self.labels(part)),
+                    ImportField.column(part), label: localizer(Self.labels(part)),
                     kind: .choice(
                         index.map { "\($0)" } ?? ImportDescription.none, options: columns))
             }

@@ -4,6 +4,7 @@ import TenonUI
 /// The screens of an import.
 struct ImportPresenter: Presenter {
     enum Command: String { case look, columns, describe, start, cancel, retry, done, another }
+    typealias FieldName = ImportField
 
     /// How many rows of a kind, and how many problems, a screen shows.
     private static let shownRows = 20

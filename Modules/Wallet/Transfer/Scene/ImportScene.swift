@@ -33,9 +33,7 @@ extension SceneDefinition {
                 if case .describing(let description) = state.stage {
                     .look(description.told(act.fields))
                 } else {
-                    .choose(
-                        act.fields.file(ImportField.file),
-                        keyFile: act.fields.file(ImportField.keyFile))
+                    .choose(act.fields.file(.file), keyFile: act.fields.file(.keyFile))
                 }
             case .act(.columns, let act):
                 if case .describing(let description) = state.stage {
@@ -52,7 +50,7 @@ extension SceneDefinition {
             case .back: state.stage.back
             case .appear: .appear
             case .disappear: .disappear
-            case .other, .edit, .search, .window: nil
+            case .other, .edit, .search, .filter, .window, .reading: nil
             }
         }
     }

@@ -74,8 +74,7 @@ extension Item {
             record.lastFour = number.digitCount >= 12 ? number.lastFour : ""
             record.brand = number.brand
             record.expiry = card.expiry
-        case .record(let parts):
-            record.userName = kind.record?.listed.flatMap { parts[$0] }?.reveal() ?? ""
+        case .record(let parts): record.userName = parts.listedText
         case .note: break
         }
         return record

@@ -1,9 +1,10 @@
-/// The part of a query that looks at kind, mark, tag and trash.
+/// The part of a query that looks at kind, mark, tag, trash and name.
 struct ItemFilter {
     private let kinds: UInt16
     private let isTrashed: Bool
     private let isFavorite: Bool
     private let tag: [UInt8]?
+    private let only: Set<ItemID>?
 
     init(_ query: ItemQuery) {
         let wanted = query.kinds.isEmpty ? Set(ItemKind.allCases) : query.kinds
@@ -11,6 +12,7 @@ struct ItemFilter {
         isTrashed = query.isTrashed
         isFavorite = query.isFavorite
         tag = query.tag.map { Array($0.utf8) }
+        only = query.only
     }
 
     /// Whether an entry passes.
@@ -18,7 +20,7 @@ struct ItemFilter {
     /// - Parameter fields: The encoded fields of its overview, asked for only when a tag is wanted.
     func takes(_ entry: IndexEntry, fields: () -> UnsafeRawBufferPointer) -> Bool {
         guard (entry.trashed != .min) == isTrashed, kinds & (1 << entry.kind) != 0,
-            !isFavorite || entry.isFavorite
+            !isFavorite || entry.isFavorite, only?.contains(entry.id) ?? true
         else { return false }
         guard let tag else { return true }
         var reader = FieldReader(fields())

@@ -7,10 +7,29 @@ package enum ItemWrite: Sendable {
     /// Saves an item that was read before.
     case save(Item)
     /// Saves an item that was read before with what a file brings to it; the item says itself when its
-    /// password changed.
+    /// password changed. One to which nothing is brought stays as it is, which only makes sure that it is
+    /// what was read, and not in the trash.
     case merge(Item, former: [ItemVersion])
     /// Gives a login, as it is then, what a file brings to it.
     case update(ItemID, LoginUpdate)
+    /// Changes what lists tell apart; an item that is gone meanwhile is passed over.
+    case change(ItemID, ItemChange)
+}
+
+/// A change that is the same for many items.
+package enum ItemChange: Sendable, Equatable {
+    /// Moves it to the trash.
+    case trash
+    /// Takes it out of the trash.
+    case restore
+    /// Deletes it for ever.
+    case delete
+    /// Makes it a favourite, or no more.
+    case favorite(Bool)
+    /// Gives it a tag, unless it has it.
+    case addTag(String)
+    /// Takes a tag away.
+    case removeTag(String)
 }
 
 /// The changes that a file makes to a login; none of them loses a password.
@@ -63,6 +82,7 @@ struct VaultBatch: ItemWriting {
         case .add(let item, let former): try transaction.add(item, former: former)
         case .save(let item): try transaction.save(item)
         case .merge(let item, let former): try transaction.merge(item, former: former)
+        case .change(let id, let change): try transaction.apply(change, to: id)
         case .update(let id, let update): try transaction.update(id, with: update)
         }
     }

@@ -7,7 +7,7 @@ import TenonSecurity
 /// ASIACRYPT 2003).
 package struct MultisetSum: Equatable, Sendable {
     /// The number of bytes of the stored form.
-    package static let byteCount = 32
+    static let byteCount = 32
 
     private var limbs: (low: UInt128, high: UInt128) = (0, 0)
 

@@ -3,7 +3,7 @@ package import TenonSecurity
 /// A part of the content of an attachment, sealed as it is stored.
 package struct AttachmentChunk: Sendable {
     /// The most plain bytes of a chunk; all chunks but the last have as many.
-    package static let size = 1 << 20
+    static let size = 1 << 20
 
     /// The most bytes of a sealed chunk.
     package static let largest = size + AES256GCM.overhead
@@ -43,7 +43,7 @@ extension Attachment {
     package var chunkCount: Int { max(1, (size + AttachmentChunk.size - 1) / AttachmentChunk.size) }
 
     /// How many bytes of the content a chunk has.
-    package func count(ofChunk number: Int) -> Int {
+    func count(ofChunk number: Int) -> Int {
         min(AttachmentChunk.size, size - number * AttachmentChunk.size)
     }
 
@@ -72,7 +72,7 @@ extension Attachment {
     ///
     /// - Throws: ``VaultError`` (`vaultTampered`) when it is not the one that was sealed; and what the
     ///   closure throws.
-    package func open<Result>(
+    func open<Result>(
         _ chunk: AttachmentChunk, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
         let number = chunk.number
@@ -146,6 +146,13 @@ extension Attachment {
     func rekeyed() -> Attachment {
         Attachment(
             id: id, name: name, size: size, added: added,
+            key: .random(count: VaultKeys.vaultKeyCount), unknown: unknown)
+    }
+
+    /// A new attachment of the same name and size, under which the content is to be sealed again.
+    func renewed() -> Attachment {
+        Attachment(
+            id: ItemID(), name: name, size: size, added: added,
             key: .random(count: VaultKeys.vaultKeyCount), unknown: unknown)
     }
 

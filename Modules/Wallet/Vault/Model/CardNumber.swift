@@ -25,14 +25,11 @@ package struct CardNumber {
     package var digits: SecretText {
         guard doubt != .characters else { return text }
         return text.withBytes { bytes in
-            withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
+            withWipedMemory(bytes.count) { buffer in
                 var written = 0
                 for byte in bytes where Self.digit(byte) != nil {
                     buffer[written] = byte
                     written += 1
-                }
-                defer {
-                    buffer.wipe()
                 }
                 return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<written]))
             }
@@ -89,7 +86,7 @@ package struct CardNumber {
         if brand == .dinersClub && count == 14 { groups = [4, 6, 4] }
         return text.withBytes { bytes in
             let length = count + max(0, groups.count - 1)
-            return withUnsafeTemporaryAllocation(byteCount: length + 1, alignment: 1) { buffer in
+            return withWipedMemory(length) { buffer in
                 var written = 0
                 var group = 0
                 var inGroup = 0
@@ -103,9 +100,6 @@ package struct CardNumber {
                     buffer[written] = byte
                     written += 1
                     inGroup += 1
-                }
-                defer {
-                    buffer.wipe()
                 }
                 return SecretText(utf8: UnsafeRawBufferPointer(rebasing: buffer[..<written]))
             }

@@ -15,12 +15,25 @@ extension Effect {
     ) -> Effect {
         .chain(id, policy: .latest) { emit in
             do {
-                return try await operation(emit)
-            } catch let error as VaultError where error.code == .vaultLocked {
-                return .none
+                return try await VaultError.cancellingWhenLocked { try await operation(emit) }
             } catch let error where !(error is CancellationError) {
                 return .just(failed(Explanation(error)))
             }
+        }
+    }
+}
+
+extension VaultError {
+    /// Does work with the vault, which is given up when the vault is locked meanwhile.
+    ///
+    /// - Throws: `CancellationError` when the vault is locked, else what the work throws.
+    package static func cancellingWhenLocked<Result: Sendable>(
+        isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await work()
+        } catch let error as VaultError where error.code == .vaultLocked {
+            throw CancellationError()
         }
     }
 }

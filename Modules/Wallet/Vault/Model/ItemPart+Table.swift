@@ -12,11 +12,11 @@ extension ItemPart {
         /// Its tag in a former version; `nil` when former values are not kept.
         let version: Int?
         /// What people call it.
-        package let name: Sentence
+        let name: Sentence
         /// What kind of text it is.
         package let text: PartText
         /// Whether it is shown only when the person asks for it.
-        package let isSecret: Bool
+        let isSecret: Bool
     }
 
     /// What is known of this part.
@@ -46,9 +46,9 @@ extension ItemPart {
         case .dateOfBirth: listed(33, "Date of birth", .day)
         case .documentNumber: listed(34, "Number of passport or ID card", isSecret: true)
         case .bank: listed(35, "Bank")
-        case .iban: listed(36, "IBAN")
+        case .iban: listed(36, "IBAN", isSecret: true)
         case .bic: listed(37, "BIC")
-        case .accountNumber: listed(38, "Account number")
+        case .accountNumber: listed(38, "Account number", isSecret: true)
         case .networkName: listed(39, "Network name (SSID)")
         case .security: listed(40, "Security", .choice(WirelessSecurity.choices))
         case .hiddenNetwork: listed(41, "Hidden network", .flag)

@@ -17,6 +17,8 @@ package struct ItemQuery: Sendable, Equatable {
     package var isFavorite: Bool
     /// The tag to list, exactly as it was entered; `nil` for all.
     package var tag: String?
+    /// The items to list, of those that the rest of the query finds; `nil` for all.
+    package var only: Set<ItemID>?
     /// The order.
     package var sort: ItemSort
     /// Whether to list the trash instead of the items in use.
@@ -27,13 +29,14 @@ package struct ItemQuery: Sendable, Equatable {
     /// Makes a query; by default for everything that is not in the trash, from A to Z.
     package init(
         text: String = "", kinds: Set<ItemKind> = [], isFavorite: Bool = false,
-        tag: String? = nil, sort: ItemSort = .title, isTrashed: Bool = false,
-        window: Range<Int> = 0..<50
+        tag: String? = nil, only: Set<ItemID>? = nil, sort: ItemSort = .title,
+        isTrashed: Bool = false, window: Range<Int> = 0..<50
     ) {
         self.text = text
         self.kinds = kinds
         self.isFavorite = isFavorite
         self.tag = tag
+        self.only = only
         self.sort = sort
         self.isTrashed = isTrashed
         self.window = window

@@ -115,7 +115,7 @@ extension Item {
             value != new[field] && !value.isEmpty && value.count <= Self.largestKept
         }
         if let old = replaced[.oneTimePassword], let new = new[.oneTimePassword],
-            Self.differInCounter(old, new)
+            Self.laterCounter(of: old, new) != nil
         {
             replaced[.oneTimePassword] = nil
         }
@@ -126,16 +126,17 @@ extension Item {
         return replaced
     }
 
-    /// Whether one-time passwords differ only in how many codes were used.
-    private static func differInCounter(_ old: SecretText, _ new: SecretText) -> Bool {
-        guard let old = try? OneTimePassword(reading: old),
-            let new = try? OneTimePassword(reading: new), case .counter = old.factor,
-            case .counter = new.factor
-        else { return false }
+    /// Of one-time passwords that differ only in how many codes were used, the one with more.
+    static func laterCounter(of first: SecretText, _ second: SecretText) -> SecretText? {
+        guard let old = try? OneTimePassword(reading: first),
+            let new = try? OneTimePassword(reading: second), case .counter(let used) = old.factor,
+            case .counter(let later) = new.factor
+        else { return nil }
         let counted = try? OneTimePassword(
             secret: old.secret, algorithm: old.algorithm, digits: old.digits, factor: new.factor,
             issuer: old.issuer, account: old.account)
-        return counted == new
+        guard counted == new else { return nil }
+        return used > later ? first : second
     }
 
     /// The item with the values of a former version; saving it keeps the present ones in turn.

@@ -24,6 +24,11 @@ package struct Record: ItemHeaded {
         for (part, text) in texts { self[part] = text }
     }
 
+    /// The text that lists show and search, in the place of a user name; empty when there is none.
+    package var listedText: String {
+        kind.record?.listed.flatMap { texts[$0] }?.reveal() ?? ""
+    }
+
     /// The text of a part; empty when there is none, `nil` when its kind does not have the part.
     package subscript(part: ItemPart) -> SecretText? {
         get {

@@ -29,7 +29,7 @@ extension ErrorCode {
     /// There already is an item with this name.
     package static let vaultItemExists = ErrorCode("vault.item-exists", .badData)
     /// The item is of a kind for which this operation has no meaning.
-    package static let vaultOtherKind = ErrorCode("vault.other-kind", .badData)
+    static let vaultOtherKind = ErrorCode("vault.other-kind", .badData)
     /// The item was changed elsewhere since it was read.
     package static let vaultConflict = ErrorCode("vault.conflict", .tryLater)
     /// The item is larger than what a vault takes.

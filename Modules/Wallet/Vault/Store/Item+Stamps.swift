@@ -16,6 +16,14 @@ extension Item {
         return item
     }
 
+    /// Whether the item is a stored one, which may have been used meanwhile.
+    func isContent(of stored: Item) -> Bool {
+        var item = self
+        item.used = stored.used
+        item.timesUsed = stored.timesUsed
+        return item == stored
+    }
+
     /// The item as it is saved after an older state: with what only the vault knows.
     ///
     /// - Parameter isImported: Whether the item says itself when its password changed.

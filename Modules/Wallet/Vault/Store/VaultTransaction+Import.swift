@@ -15,9 +15,19 @@ extension VaultTransaction {
 
     /// Saves what a file brings to an item: its content, the date of its password, and former passwords.
     ///
-    /// No password is lost: versions that do not fit into the history become a separate item.
+    /// No password is lost: versions that do not fit into the history become a separate item. An item that
+    /// is as it was read stays as it is.
     func merge(_ item: Item, former: [ItemVersion]) throws {
         try save(item, from: .file(former: former))
+    }
+
+    /// Whether a file brings nothing to an item.
+    ///
+    /// - Throws: ``VaultError`` (`vaultConflict`) for an item that is in the trash by now, where nobody would
+    ///   see what it gets.
+    func isNothing(_ item: Item, _ former: [ItemVersion], beside stored: Item) throws -> Bool {
+        guard !stored.isTrashed else { throw VaultError.changedElsewhere(stored.title) }
+        return former.isEmpty && item.isContent(of: stored)
     }
 
     /// Gives a login another password, a date for the one it has, further sites, or former passwords.

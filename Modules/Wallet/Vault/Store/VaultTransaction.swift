@@ -122,6 +122,7 @@ final class VaultTransaction {
         guard item.head.revision == oldItem.head.revision else {
             throw VaultError.changedElsewhere(old.record.title)
         }
+        if case .file(let former) = origin, try isNothing(item, former, beside: oldItem) { return }
         let now = vault.now()
         let former = origin.former
         let item = item.following(

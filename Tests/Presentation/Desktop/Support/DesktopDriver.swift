@@ -1,10 +1,11 @@
 import Foundation
 import TenonTesting
+import TenonUI
 import TestSupport
 
 /// Uses the window of the conformance application: reads it as assistive technology does, and types.
 actor DesktopDriver: FrontEndDriver {
-    private let desktop: DesktopSession
+    let desktop: DesktopSession
     private let extraArguments: [String]
     private let variables: [String: String]
     private var program: Process?
@@ -85,6 +86,19 @@ actor DesktopDriver: FrontEndDriver {
         _ = try await wait("the places") { $0.places != nil }
     }
 
+    /// Presses a name that leads elsewhere, or goes to the text, whose first link then has the focus.
+    func follow(_ text: String) async throws {
+        let root = try await look()
+        let what = "follow \"\(text)\""
+        if let name = root.first(where: { $0.isButton(text) }) {
+            return try await activate(name, what)
+        }
+        guard let label = root.first(where: { $0.takesKeys && $0.name.contains(text) }) else {
+            throw TestingError.cannot(what, seen: root.seen)
+        }
+        try await activate(label, what)
+    }
+
     func go(to title: String) async throws {
         let root = try await look()
         let what = "go to \"\(title)\""
@@ -101,6 +115,21 @@ actor DesktopDriver: FrontEndDriver {
     }
 
     func undo() async throws { try await choose("Undo", on: nil) }
+
+    func press(_ accelerator: Accelerator) async throws -> Bool {
+        let key =
+            switch accelerator {
+            case .new: "ctrl+n"
+            case .edit: "ctrl+e"
+            case .copy: "ctrl+shift+c"
+            case .copyOther: "ctrl+shift+b"
+            case .delete: "ctrl+d"
+            case .lock: "ctrl+l"
+            case .settings: "ctrl+comma"
+            }
+        try await desktop.press(key)
+        return true
+    }
 
     func back() async throws { try await desktop.press("alt+Left") }
 
@@ -148,6 +177,8 @@ actor DesktopDriver: FrontEndDriver {
         try await dialogGoes(dialog)
     }
 
+    func close() async throws { try await desktop.press("ctrl+q") }
+
     func finish() async throws {
         guard let program else { return }
         self.program = nil
@@ -191,122 +222,9 @@ actor DesktopDriver: FrontEndDriver {
         }
     }
 
-    // MARK: - Fields
-
-    func fill(_ label: String, with value: DriverValue) async throws {
-        let what = "fill \"\(label)\""
-        switch value {
-        case .text(let text), .secret(let text), .number(let text), .date(let text),
-            .file(let text):
-            try await focus(field(label), what)
-            try await desktop.press("ctrl+a")
-            try await desktop.press("BackSpace")
-            for (index, line) in text.split(
-                separator: "\n", omittingEmptySubsequences: false
-            ).enumerated() {
-                if index > 0 { try await desktop.press("Return") }
-                if !line.isEmpty { try await desktop.type(String(line)) }
-            }
-        case .toggle(let isOn):
-            let box = try await field(label)
-            if box.isOn != isOn {
-                try await focus(box, what)
-                try await desktop.press("space")
-            }
-        case .choice(let title):
-            try await choose(title, inField: label, what)
-        case .choices(let titles):
-            let group = try await field(label)
-            for box in group.all where box.role == "check box" {
-                guard box.isOn != titles.contains(box.name) else { continue }
-                try await focus(box, what)
-                try await desktop.press("space")
-            }
-        }
-    }
-
-    private func choose(_ title: String, inField label: String, _ what: String) async throws {
-        try await focus(field(label), what)
-        for step in 0..<10 {
-            try await desktop.press("space")
-            try await Task.sleep(for: .milliseconds(150))
-            try await desktop.press(step == 0 ? "Home" : "Down")
-            try await desktop.press("Return")
-            try await Task.sleep(for: .milliseconds(100))
-            let box = try await field(label)
-            if box.all.contains(where: { $0.name == title }) { return }
-        }
-        throw TestingError.cannot("\(what) with \"\(title)\"", seen: try await see())
-    }
-
-    private func field(_ label: String) async throws -> Node {
-        let root = try await look()
-        let roles = ["text", "password text", "check box", "panel"]
-        let found = root.all.filter {
-            DriverText.normalized($0.name) == DriverText.normalized(label)
-        }
-        let node =
-            found.first { roles.contains($0.role) && ($0.takesKeys || $0.role == "panel") }
-            ?? found.first { $0.takesKeys }
-        guard let node else { throw TestingError.cannot("find \"\(label)\"", seen: root.seen) }
-        return node
-    }
-
-    // MARK: - Rows, facts and menus
-
-    private func choose(_ title: String, on label: String, in window: Node) async throws {
-        let what = "choose \"\(title)\" on \"\(label)\""
-        let wanted = DriverText.normalized(label)
-        let item = window.all.first { node in
-            node.role == "list item"
-                && node.all.contains {
-                    $0.role == "label" && DriverText.normalized($0.name) == wanted
-                }
-        }
-        guard let item else { throw TestingError.cannot(what, seen: window.seen) }
-        if let button = item.first(where: { $0.isButton(title) || $0.isButton("\(title) \(label)") }
-        ) {
-            return try await activate(button, what)
-        }
-        try await focus(row: item, in: window, what)
-        if item.description == title { return try await desktop.press("Return") }
-        try await desktop.press("shift+F10")
-        try await chooseInOpenMenu(title, what)
-    }
-
-    private func chooseInMenu(_ title: String) async throws {
-        try await desktop.press("F10")
-        try await chooseInOpenMenu(title, "choose \"\(title)\"")
-    }
-
-    private func chooseInOpenMenu(_ title: String, _ what: String) async throws {
-        for _ in 0..<20 {
-            try await Task.sleep(for: .milliseconds(50))
-            let root = try await look()
-            let item = root.all.last { node in
-                (node.role == "menu item" || node.role == "push button") && node.name == title
-            }
-            guard let item else { continue }
-            guard item.has("sensitive") else {
-                try await desktop.press("Escape")
-                throw TestingError.cannot(what, seen: "It is disabled.")
-            }
-            return try await activate(item, what)
-        }
-        let seen = try await see()
-        try await desktop.press("Escape")
-        throw TestingError.cannot(what, seen: seen)
-    }
-
-    private func rowNames(of list: String) async throws -> Set<String> {
-        let root = try await look()
-        let rows = root.first { $0.role == "list" && $0.name == list }
-        return Set((rows?.children ?? []).map(\.name))
-    }
-
     // MARK: - Keys
 
-    private func activate(_ node: Node, _ what: String) async throws {
+    func activate(_ node: Node, _ what: String) async throws {
         guard node.takesKeys else {
             throw TestingError.cannot(what, seen: "It is disabled, or cannot have the focus.")
         }
@@ -314,25 +232,49 @@ actor DesktopDriver: FrontEndDriver {
         try await desktop.press("Return")
     }
 
-    private func focus(_ node: Node, _ what: String) async throws {
-        if try await desktop.walk(to: [node]) { return }
-        throw TestingError.cannot("\(what) by keyboard", seen: try await see())
+    func focus(_ node: Node, _ what: String) async throws {
+        try await focus(node, what) { try await desktop.walk(to: [$0]) }
     }
 
     /// Goes to a list by the tab key, and to one of its rows by the arrows.
-    private func focus(row item: Node, in window: Node, _ what: String) async throws {
-        let list = window.first { $0.children.contains { $0.path == item.path } }
-        let rows = Array((list?.children ?? []).prefix(25))
-        if try await desktop.walk(to: rows) {
-            try await desktop.press("Home")
-            if try await desktop.walk(to: [item], by: "Down") { return }
+    func focus(row item: Node, in window: Node, _ what: String) async throws {
+        var window = window
+        try await focus(item, what) { item in
+            let result = try await walk(toRow: item, in: window)
+            if result == .gone { window = try await look() }
+            return result
+        }
+    }
+
+    /// Walks to a node; when that goes away meanwhile, to the only one with its role and its name.
+    private func focus(
+        _ node: Node, _ what: String, by walk: (Node) async throws -> DesktopSession.Walk
+    ) async throws {
+        var node = node
+        for _ in 0..<5 {
+            let result = try await walk(node)
+            if result == .reached { return }
+            let found = try await look().all.filter {
+                $0.role == node.role && $0.name == node.name
+            }
+            guard result == .gone, found.count == 1 else { break }
+            node = found[0]
         }
         throw TestingError.cannot("\(what) by keyboard", seen: try await see())
     }
 
+    private func walk(toRow item: Node, in window: Node) async throws -> DesktopSession.Walk {
+        let list = window.first { $0.children.contains { $0.path == item.path } }
+        let rows = Array((list?.children ?? []).prefix(25))
+        let result = try await desktop.walk(to: rows)
+        guard result == .reached else { return result }
+        try await desktop.press("Home")
+        return try await desktop.walk(to: [item], by: "Down")
+    }
+
     // MARK: - Looking
 
-    private func look() async throws -> Node {
+    func look() async throws -> Node {
         guard let root = try await desktop.look() else {
             throw TestingError.cannot("look", seen: "There is no window.")
         }
@@ -340,9 +282,9 @@ actor DesktopDriver: FrontEndDriver {
     }
 
     /// The window that has the focus: the question, if there is one.
-    private func front(of root: Node) throws -> Node { root.dialog ?? root }
+    func front(of root: Node) throws -> Node { root.dialog ?? root }
 
-    private func wait(
+    func wait(
         _ what: String, until condition: (Node) -> Bool
     ) async throws -> Node {
         for _ in 0..<400 {
@@ -365,28 +307,5 @@ actor DesktopDriver: FrontEndDriver {
         record.append(
             root.all.map { "\($0.name)\n\($0.text)\n\($0.description)" }
                 .joined(separator: "\n"))
-    }
-}
-
-extension Node {
-    /// The list of the places, when it is in view.
-    var places: Node? { first { $0.role == "list" && $0.name == "Places" } }
-
-    /// What opens it.
-    fileprivate var placesButton: Node? {
-        all.last { $0.name == "Places" && $0.role != "list" }?.first(where: \.takesKeys)
-    }
-
-    fileprivate func isPlace(_ title: String) -> Bool {
-        role == "list item" && first { $0.role == "label" }?.name == title
-    }
-
-    fileprivate var dialog: Node? { children.last(where: \.isDialog) }
-
-    fileprivate var isOn: Bool { has("checked") || has("pressed") }
-
-    fileprivate func isButton(_ title: String) -> Bool {
-        role == "push button"
-            && DriverText.normalized(name) == DriverText.normalized(title)
     }
 }

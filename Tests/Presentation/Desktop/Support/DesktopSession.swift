@@ -7,6 +7,13 @@ actor DesktopSession {
         let description: String
     }
 
+    /// Where the focus is after a walk to something.
+    enum Walk: String, Decodable {
+        case reached, elsewhere
+        /// What was walked to is there no more.
+        case gone
+    }
+
     private struct Reply<Value: Decodable>: Decodable {
         let value: Value?
         let error: String?
@@ -87,10 +94,10 @@ actor DesktopSession {
         try ask("resize", ["width": width, "height": height])
     }
 
-    /// Goes to one of several things with the tab key, or another one; `false` when none is reached.
-    func walk(to nodes: [Node], by key: String = "Tab", most: Int = 120) throws -> Bool {
+    /// Goes to one of several things with the tab key, or another one.
+    func walk(to nodes: [Node], by key: String = "Tab", most: Int = 120) throws -> Walk {
         let request: [String: Any] = ["paths": nodes.map(\.path), "key": key, "most": most]
-        return try ask("walk", request, as: Bool.self) ?? false
+        return try ask("walk", request, as: Walk.self) ?? .elsewhere
     }
 
     /// A picture of the display, as a file.

@@ -1,3 +1,5 @@
+import TenonTesting
+
 /// Something on a display, as assistive technology sees it.
 struct Node: Decodable, Sendable {
     let path: String
@@ -35,12 +37,43 @@ struct Node: Decodable, Sendable {
             lines.append("\(name): \(has("checked") || has("pressed") ? "on" : "off")")
         case "text", "password text", "entry":
             lines.append(text.isEmpty ? name : text)
+            lines.append(description)
         case "list item" where children.isEmpty: lines.append(name)
         case "panel", "filler", "list", "list item", "frame", "application", "scroll pane", "table",
-            "dialog", "combo box", "image":
+            "dialog", "combo box":
             break
         default: if !name.hasPrefix("Gtk") { lines.append(name) }
         }
         for child in children { child.collect(into: &lines) }
+    }
+}
+
+extension Node {
+    /// The list of the places, when it is in view.
+    var places: Node? { first { $0.role == "list" && $0.name == "Places" } }
+
+    /// What opens it.
+    var placesButton: Node? {
+        all.last { $0.name == "Places" && $0.role != "list" }?.first(where: \.takesKeys)
+    }
+
+    func isPlace(_ title: String) -> Bool {
+        role == "list item" && first { $0.role == "label" }?.name == title
+    }
+
+    var dialog: Node? { children.last(where: \.isDialog) }
+
+    var isOn: Bool { has("checked") || has("pressed") }
+
+    /// The name of an option, without how many rows it leaves.
+    var withoutCount: String {
+        let words = name.split(separator: " ")
+        return (words.last.flatMap { Int($0) } == nil ? words[...] : words.dropLast()).joined(
+            separator: " ")
+    }
+
+    func isButton(_ title: String) -> Bool {
+        role == "push button"
+            && DriverText.normalized(name) == DriverText.normalized(title)
     }
 }

@@ -7,6 +7,7 @@ STATES = {name: int(getattr(Atspi.StateType, name.upper())) for name in (
     "visible", "focused", "focusable", "sensitive", "checked", "pressed", "modal", "active",
     "expanded", "required", "invalid_entry", "selected")}
 ROOT = "/org/a11y/atspi/accessible/root"
+UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
 
 
 def connect():
@@ -139,13 +140,19 @@ def write(request):
 
 
 def walk(request):
-    """Presses a key until one of the nodes has the focus."""
+    """Presses a key until one of the nodes has the focus; lists put other nodes in their place."""
     for _ in range(request["most"]):
-        if any("focused" in states_of(ask(path, "GetState")[0]) for path in request["paths"]):
-            return True
+        try:
+            states = [states_of(ask(path, "GetState")[0]) for path in request["paths"]]
+        except GLib.Error as error:
+            if Gio.DBusError.get_remote_error(error) == UNKNOWN:
+                return "gone"
+            raise
+        if any("focused" in each for each in states):
+            return "reached"
         xdotool("key", "--clearmodifiers", request["key"])
         time.sleep(0.03)
-    return False
+    return "elsewhere"
 
 
 def use(request):

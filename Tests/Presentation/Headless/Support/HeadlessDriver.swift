@@ -18,7 +18,8 @@ final class HeadlessDriver: FrontEndDriver {
         var passing: [String] = []
         var replies: [Int: Problem?] = [:]
         var next = 1
-        var fields: [String: any Sendable] = [:]
+        /// A request that was refused because something that was typed would be lost.
+        var refused: Data?
     }
 
     private struct Reply: Decodable {
@@ -44,13 +45,9 @@ final class HeadlessDriver: FrontEndDriver {
         return state.withLock { state in
             let screen = state.screen.map { ScreenText.lines(of: $0) } ?? []
             let questions = state.questions.flatMap(Self.texts)
-            let secrets = (state.screen?.fields ?? []).filter { field in
-                if case .secret = field.kind { true } else { false }
-            }.map(\.id)
-            let values = state.fields.filter { !secrets.contains($0.key) }.values
             let lines =
                 screen + (state.screen?.allBlocks ?? []).compactMap(Self.further) + questions
-                + state.passing + values.map { "\($0)" }
+                + state.passing
             return Self.harmless(lines.joined(separator: "\n"))
         }
     }
@@ -62,19 +59,47 @@ final class HeadlessDriver: FrontEndDriver {
 
     func choose(_ title: String, on label: String?) async throws {
         try look()
-        let (screen, fields) = state.withLock { ($0.screen, $0.fields) }
-        guard let screen else { throw TestingError.cannot("choose \(title)", seen: "no screen") }
-        var request: [String: Any] = ["do": "act", "fields": fields]
+        guard let screen = state.withLock(\.screen) else {
+            throw TestingError.cannot("choose \(title)", seen: "no screen")
+        }
+        var request: [String: Any] = ["do": "act"]
         if let label {
             let (target, action) = try Self.find(title, on: label, screen)
             request["target"] = target
             request["action"] = action
         } else {
-            guard let action = screen.screenActions.first(where: { Self.isSame($0.title, title) })
+            let ofRows = screen.selectableLists.flatMap { $0.selection?.actions ?? [] }
+            guard
+                let action = (screen.screenActions + ofRows).first(where: {
+                    Self.isSame($0.title, title)
+                })
             else { throw TestingError.cannot("choose \(title)", seen: try await see()) }
             request["action"] = action.id
         }
         try await ask(request)
+    }
+
+    func press(_ accelerator: Accelerator) async throws -> Bool {
+        try look()
+        let actions = state.withLock { $0.screen?.screenActions ?? [] }
+        guard let action = actions.first(where: { $0.accelerator == accelerator }) else {
+            throw TestingError.cannot("press \(accelerator)", seen: try await see())
+        }
+        try await ask(["do": "act", "action": action.id])
+        return true
+    }
+
+    func follow(_ text: String) async throws {
+        try look()
+        let blocks = state.withLock { $0.screen?.allBlocks } ?? []
+        guard
+            let link = blocks.flatMap({ Self.links(in: $0) }).first(where: {
+                Self.isSame($0.0, text)
+            })
+        else {
+            throw TestingError.cannot("follow \(text)", seen: try await see())
+        }
+        try await ask(["do": "open", "location": link.1.description])
     }
 
     func go(to title: String) async throws {
@@ -97,13 +122,19 @@ final class HeadlessDriver: FrontEndDriver {
         guard let field = fields.first(where: { Self.isSame($0.label, label) }) else {
             throw TestingError.cannot("fill in \(label)", seen: try await see())
         }
-        let json = Self.json(of: value, for: field)
-        state.withLock { $0.fields[field.id] = json }
-        if field.isLive { try await ask(["do": "edit", "fields": [field.id: json]]) }
+        try await ask(["do": "edit", "fields": [field.id: Self.json(of: value, for: field)]])
     }
 
     func answer(_ answer: DriverAnswer) async throws {
         try look()
+        if let refused = state.withLock({ $0.refused }) {
+            state.withLock { $0.refused = nil }
+            guard answer == .confirm else { return }
+            guard var request = try JSONSerialization.jsonObject(with: refused) as? [String: Any]
+            else { return }
+            request["force"] = true
+            return try await ask(request)
+        }
         guard let question = state.withLock({ $0.questions.first }) else {
             throw TestingError.cannot("answer", seen: "no question")
         }
@@ -130,6 +161,25 @@ final class HeadlessDriver: FrontEndDriver {
 
     func search(_ text: String) async throws { try await ask(["do": "search", "text": text]) }
 
+    func select(_ titles: [String]) async throws {
+        try look()
+        guard let list = state.withLock({ $0.screen?.selectableLists.first }) else {
+            throw TestingError.cannot("choose \(titles)", seen: try await see())
+        }
+        let rows = list.rows.filter { row in titles.contains { Self.isSame($0, row.title) } }
+        try await ask(["do": "select", "list": list.id, "only": rows.map(\.id)])
+    }
+
+    func filter(_ filter: String, by options: [String]) async throws {
+        try look()
+        let filters = state.withLock { $0.screen?.filters } ?? []
+        guard let found = filters.first(where: { Self.isSame($0.title, filter) }) else {
+            throw TestingError.cannot("filter by \(filter)", seen: try await see())
+        }
+        let chosen = found.options.filter { options.contains($0.title) }
+        try await ask(["do": "filter", "filter": found.id, "options": chosen.map(\.id)])
+    }
+
     func back() async throws { try await ask(["do": "back"]) }
 
     func showMore(of list: String) async throws {
@@ -142,6 +192,8 @@ final class HeadlessDriver: FrontEndDriver {
         }
         throw TestingError.cannot("show more of \(list)", seen: try await see())
     }
+
+    func close() async throws { try await ask(["do": "end"]) }
 
     func finish() async throws {
         guard let program = state.withLock({ $0.program }) else { return }
@@ -171,6 +223,12 @@ final class HeadlessDriver: FrontEndDriver {
         try program?.write(json + Data("\n".utf8))
         try await wait("for the reply to \(id)") { $0.replies[id] != nil }
         if case .some(.some(let problem)) = state.withLock({ $0.replies[id] }) {
+            if problem.code == "headless.unsaved" {
+                return state.withLock { state in
+                    state.refused = json
+                    state.passing.append(problem.message)
+                }
+            }
             throw TestingError.cannot("do it", seen: problem.message)
         }
     }
@@ -206,7 +264,6 @@ final class HeadlessDriver: FrontEndDriver {
         if String(decoding: line, as: UTF8.self).contains("\"event\":\"hello\"") { return }
         switch try JSONDecoder().decode(SessionEvent.self, from: line) {
         case .screen(let screen):
-            if screen.location != state.screen?.location { state.fields = [:] }
             state.screen = screen
         case .covered(let screen):
             throw TestingError.unmet("only the present screen is reported", seen: screen.title)
@@ -235,7 +292,10 @@ final class HeadlessDriver: FrontEndDriver {
             switch block {
             case .facts(let facts): targets += facts.facts.map { ($0.id, $0.label, $0.actions) }
             case .list(let list): targets += list.rows.map { ($0.id, $0.title, $0.actions) }
-            case .text, .table, .chart, .qrCode, .form, .progress, .group: continue
+            case .form(let form):
+                targets += form.fields.map { ($0.id, $0.label, $0.actions) }
+            case .text, .richText, .table, .chart, .qrCode, .image, .progress, .group:
+                continue
             }
         }
         for target in targets where isSame(target.label, label) {
@@ -246,19 +306,45 @@ final class HeadlessDriver: FrontEndDriver {
         throw TestingError.cannot("choose \(title) on \(label)", seen: "\(targets)")
     }
 
+    /// The texts of a block that lead elsewhere in the application, with where they lead.
+    private static func links(in block: Block) -> [(String, Location)] {
+        switch block {
+        case .richText(let text): return text.paragraphs.flatMap { links(of: $0) }
+        case .facts(let facts):
+            return facts.facts.flatMap { fact -> [(String, Location)] in
+                switch fact.value {
+                case .spans(let spans): links(of: spans)
+                case .person(let person, let location?): [(person.name, location)]
+                case .text, .concealed, .revealed, .link, .code, .moment, .person: []
+                }
+            }
+        case .text, .list, .table, .chart, .qrCode, .image, .form, .progress, .group: return []
+        }
+    }
+
+    private static func links(of spans: [TextSpan]) -> [(String, Location)] {
+        spans.compactMap { span -> (String, Location)? in
+            guard case .location(let location) = span.link else { return nil }
+            return (span.text, location)
+        }
+    }
+
     private static func json(of value: DriverValue, for field: Field) -> any Sendable {
         func id(_ title: String) -> String {
             switch field.kind {
             case .choice(_, let options), .choices(_, let options):
                 options.first { isSame($0.title, title) }?.id ?? title
-            case .text, .secret, .number, .date, .toggle, .file: title
+            case .text, .secret, .number, .date, .month, .toggle, .tokens, .file: title
             }
         }
         return switch value {
-        case .text(let text), .secret(let text), .number(let text), .date(let text): text
+        case .text(let text), .secret(let text), .number(let text), .date(let text),
+            .month(let text):
+            text
         case .toggle(let isOn): isOn
         case .choice(let title): id(title)
         case .choices(let titles): titles.map(id)
+        case .tokens(let tokens): tokens
         case .file(let path): ["path": path]
         }
     }
@@ -267,8 +353,9 @@ final class HeadlessDriver: FrontEndDriver {
     private static func further(in block: Block) -> String? {
         switch block {
         case .text(let text): "tone: \(text.tone)"
-        case .list(let list): "\(list.total) rows"
-        case .facts, .table, .chart, .qrCode, .form, .progress, .group: nil
+        case .list(let list):
+            "\(list.total) rows, \(list.selection?.chosen.count ?? 0) chosen"
+        case .richText, .facts, .table, .chart, .qrCode, .image, .form, .progress, .group: nil
         }
     }
 

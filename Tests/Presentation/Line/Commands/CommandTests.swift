@@ -15,7 +15,8 @@ struct CommandTests {
             ("/", .search("")), ("3", .number(3, "")), ("3c", .number(3, "c")),
             ("12  new value ", .number(12, "new value")), ("go login:4", .go("login:4")),
             ("go", .word("go")), ("g", .places("")), ("g 3", .places("3")),
-            ("g all items", .places("all items")),
+            ("g all items", .places("all items")), ("s", .select("")), ("s d", .select("d")),
+            ("s 1-3", .select("1-3")), ("f", .filter("")), ("f 2,3", .filter("2,3")),
             ("a", .word("a")), ("Add login", .word("Add login")),
             ("0", .word("0")), ("99999999999999999999", .word("99999999999999999999")),
             ("٣", .word("٣")),
@@ -24,15 +25,24 @@ struct CommandTests {
         #expect(Command(line) == command)
     }
 
+    @Test("several numbers mean rows, with what is to be done with them")
+    func rows() throws {
+        let numbers = try #require(RowNumbers("1-3,5"))
+        #expect(Command("1-3,5") == .rows(numbers, ""))
+        #expect(Command(" 1-3,5  d ") == .rows(numbers, "d"))
+    }
+
     @Test("letters: shortcuts first, then letters of the title, then any; never a reserved one")
     func letters() {
         let actions = [
-            Action(id: "1", title: "Back up"), Action(id: "2", title: "Add", shortcut: "d"),
-            Action(id: "3", title: "Delete"), Action(id: "4", title: "Quit all", shortcut: "q"),
+            Action(id: "1", title: "Back up"), Action(id: "2", title: "Add", shortcut: "t"),
+            Action(id: "3", title: "Delete", accelerator: .delete),
+            Action(id: "4", title: "Quit all", shortcut: "q"),
             Action(id: "5", title: "日本"), Action(id: "3", title: "Again"),
+            Action(id: "6", title: "Erase", shortcut: "e"),
         ]
         let keys = ActionKeys.assign(actions, reserved: ScreenIndex.reserved)
-        #expect(keys.map(\.letter) == ["a", "d", "e", "i", "c"])
+        #expect(keys.map(\.letter) == ["k", "t", "d", "i", "f", "r"])
     }
 
     @Test("every one of many actions has a letter of its own")

@@ -34,9 +34,23 @@ struct AnswerTests {
         #expect(value("1.234,5", .number("", currency: nil), portuguese) == .text("1234.5"))
         #expect(value("12.50", .number("", currency: nil), portuguese) == .text("12.50"))
         #expect(value("1,5", .number("", currency: nil), english) == nil)
+        #expect(value("17", .number("", range: 1...17), english) == .text("17"))
+        #expect(value("٠٥", .number("", range: 1...17), english) == .text("5"))
+        for text in ["0", "18", "2.5", "many"] {
+            #expect(value(text, .number("", range: 1...17), english) == nil)
+        }
         #expect(value("2024-02-29", .date(""), english) == .text("2024-02-29"))
         #expect(value("2023-02-29", .date(""), english) == nil)
         #expect(value("tomorrow", .date(""), english) == nil)
+        for text in [
+            "2028-04", "2028-4", "2028/04", "04/28", "4/2028", "04.2028", "0428", "042028", "04 28",
+            "٠٤/٢٨",
+        ] {
+            #expect(value(text, .month(""), english) == .text("2028-04"))
+        }
+        for text in ["13/28", "2028-00", "4/028", "428", "1328", "April"] {
+            #expect(value(text, .month(""), english) == nil)
+        }
         #expect(value("sim", .toggle(false), portuguese) == .toggle(true))
         #expect(value("yes", .toggle(false), portuguese) == .toggle(true))
         #expect(value("off", .toggle(true), english) == .toggle(false))

@@ -18,7 +18,7 @@ import Testing
             ])
         for input in [
             "Ask for text", "The Ark", "Ask for a secret", "hushhush", "Confirm severely",
-            "Old Town", "Offer choices", "Try again", "b", "11 open", "1 Grace", "6 y",
+            "Old Town", "Offer choices", "Try again", "b", "13 open", "1 Grace", "8 y",
             "Save the form", "b",
         ] {
             try line.type(input)

@@ -21,7 +21,7 @@ struct ScriptTests {
         let script = [
             "later", "mild", "n", "Confirm severely", "New Town", "Old Town", "prompt", "Bo",
             "secret",
-            "xyz", "notice", "go conformance:list", "2 r", "Fig", "3", "2 e", "y", "b",
+            "xyz", "notice", "go conformance:list", "2 r", "Fig", "3", "2 m", "y", "b",
         ]
         let first = try await run(script, at: "conformance:questions")
         for text in [
@@ -54,12 +54,14 @@ struct ScriptTests {
     func form() async throws {
         let output = try await run(
             [
-                "", "-", "", "s3cr3t", "7.5", "2024-13-01", "2024-12-01", "y", "2", "1 3", "", "",
-                "Ada", "", "",
+                "", "-", "", "s3cr3t", "7.5", "2024-13-01", "2024-12-01", "13/28", "04/28",
+                "fragile, of glass", "y", "2", "1 3", "", "", "Ada", "", "",
             ], at: "conformance:form")
         #expect(output.contains("Type a day as year-month-day"))
+        #expect(output.contains("Type a month as month/year") && output.contains("<2028-04>"))
         #expect(output.contains("✗ Error: Your name: A name is needed."))
         #expect(output.contains("<7.5>") && output.contains("<green>") && output.contains("<l+s>"))
+        #expect(output.contains("<fragile+of glass>"))
         #expect(output.contains("6 bytes"))
         #expect(!output.contains("s3cr3t"))
     }

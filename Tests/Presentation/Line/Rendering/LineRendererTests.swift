@@ -31,12 +31,14 @@ struct LineRendererTests {
                             badge: title == "Mail" ? Badge("Weak", tone: .caution) : nil,
                             actions: [
                                 Action(id: "open", title: "Open", scope: .row),
-                                Action(id: "copy", title: "Copy password", scope: .row),
+                                Action(
+                                    id: "copy", title: "Copy password", scope: .row,
+                                    accelerator: .copy),
                             ])
                     }))
         ],
         actions: [
-            Action(id: "add", title: "Add login", role: .primary, shortcut: "a"),
+            Action(id: "add", title: "Add login", role: .primary, accelerator: .new),
             Action(id: "next", title: "Next steps", shortcut: "n"),
             Action(
                 id: "trash", title: "Empty the trash",
@@ -59,7 +61,7 @@ struct LineRendererTests {
                 [1–3] Open   [1–3 c] Copy password
                 1–3 of 30   [n] Next
 
-                [a] Add login   [e] Next steps
+                [a] Add login   [t] Next steps
                 [m] Empty the trash (not now: It is empty.)
                 [/text] Search logins   [l] Lock now   [b] Back   [?] Help
                 [q] Quit
@@ -112,7 +114,7 @@ struct LineRendererTests {
 
     @Test("lines up facts, and never shows what is concealed")
     func facts() {
-        let copy = Action(id: "copy", title: "Copy", scope: .row)
+        let copy = Action(id: "copy", title: "Copy", scope: .row, accelerator: .copy)
         let screen = Screen(
             location: Location(["a"]), title: "T",
             blocks: [
@@ -137,6 +139,70 @@ struct LineRendererTests {
                 Notes      one
                            two
                 """))
+    }
+
+    @Test("numbers what leads elsewhere, in paragraphs, facts and people, and shows addresses")
+    func links() {
+        let bees = TextSpan("the bees", .strong, link: .location(Location(["bees"])))
+        let keeper = Person("Ada", handle: "@ada")
+        let moment = {
+            var moment = Moment(Timestamp(seconds: 0))
+            (moment.text, moment.exact) = ("yesterday", "Jan 1")
+            return moment
+        }()
+        let copy = Action(id: "copy", title: "Copy", scope: .row)
+        let screen = Screen(
+            location: Location(["a"]), title: "T",
+            blocks: [
+                .richText(
+                    RichTextBlock(
+                        id: "r",
+                        paragraphs: [
+                            [TextSpan("See "), bees, TextSpan(" "), TextSpan("now", .emphasis)],
+                            [
+                                TextSpan("Or "),
+                                TextSpan("read", link: .address("https://a.example")),
+                            ],
+                        ])),
+                .facts(
+                    FactsBlock(
+                        id: "f",
+                        facts: [
+                            Fact(
+                                id: "t", label: "Tags", value: .spans([bees, TextSpan(", b")]),
+                                actions: [copy]),
+                            Fact(
+                                id: "k", label: "Keeper",
+                                value: .person(keeper, location: Location(["ada"]))),
+                            Fact(id: "m", label: "Built", value: .moment(moment)),
+                        ])),
+            ])
+        let text = render(screen)
+        #expect(text.contains("See the bees [1] now\n\nOr read <https://a.example>\n"))
+        #expect(
+            text.contains(
+                """
+                Tags    the bees [2], b   [3] Copy
+                Keeper  Ada [4] @ada
+                Built   yesterday (Jan 1)
+                """))
+        let index = ScreenIndex(screen)
+        for (number, place) in [(1, "bees"), (2, "bees"), (4, "ada")] {
+            guard case .link(let location)? = index[number] else {
+                Issue.record("\(number) leads nowhere")
+                continue
+            }
+            #expect(location == Location([place]))
+        }
+        guard case .fact(let fact)? = index[3] else {
+            Issue.record("3 is no fact")
+            return
+        }
+        #expect(fact.id == "t")
+        let colored = render(screen, isColored: true)
+        #expect(colored.contains("\u{1B}[4mthe bees [1]\u{1B}[0m"))
+        #expect(colored.contains("\u{1B}[3mnow\u{1B}[0m"))
+        #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == text)
     }
 
     @Test("lines up a form, with what is wrong below the field")

@@ -67,7 +67,17 @@ final class LineDriver: FrontEndDriver {
         try await type("\(try number(of: label)) \(title)")
     }
 
+    func press(_ accelerator: Accelerator) async throws -> Bool {
+        try await type(accelerator.letter ?? "")
+        return true
+    }
+
     func showPlaces() async throws { try await type("g") }
+
+    func follow(_ text: String) async throws {
+        let name = NSRegularExpression.escapedPattern(for: text).replacing(" ", with: "\\s+")
+        try await type(try Self.lastMatch("\(name)\\s+\\[([0-9]+)\\]", in: self.text))
+    }
 
     func go(to title: String) async throws {
         guard DriverText.contains(text, "] \(title)") else {
@@ -93,9 +103,11 @@ final class LineDriver: FrontEndDriver {
                 try await type(String(line))
             }
             try await type(".")
-        case .text(let text), .number(let text), .date(let text), .choice(let text),
-            .file(let text):
+        case .text(let text), .number(let text), .date(let text), .month(let text),
+            .choice(let text), .file(let text):
             try await type("\(number) \(text)")
+        case .tokens(let tokens):
+            try await type("\(number) \(tokens.joined(separator: ", "))")
         case .toggle(let isOn):
             try await type("\(number) \(isOn ? "y" : "n")")
         case .secret(let text):
@@ -121,9 +133,29 @@ final class LineDriver: FrontEndDriver {
 
     func search(_ text: String) async throws { try await type("/" + text) }
 
+    func select(_ titles: [String]) async throws {
+        try await type("s")
+        let numbers = try titles.map { try number(of: $0) }
+        try await type("s " + numbers.joined(separator: ","))
+    }
+
+    func filter(_ filter: String, by options: [String]) async throws {
+        try await type("f")
+        let lines = try await see().split(separator: "\n").drop { $0 != "\(filter):" }.dropFirst()
+        let option = /\[f (?<number>\d+)\] (?<mark>\[x\] )?(?<title>.+?) \(\d+\)/
+        for line in lines.prefix(while: { $0.contains("[f ") }) {
+            for match in line.matches(of: option)
+            where (match.mark != nil) != options.contains(String(match.title)) {
+                try await type("f \(match.number)")
+            }
+        }
+    }
+
     func back() async throws { try await type("b") }
 
     func showMore(of list: String) async throws { try await type("n") }
+
+    func close() async throws { try await type("q") }
 
     func finish() async throws {
         guard let program = state.withLock({ $0.program }) else { return }
@@ -196,7 +228,7 @@ final class LineDriver: FrontEndDriver {
 
     private static func number(before label: String, in text: String) throws -> String {
         let name = NSRegularExpression.escapedPattern(for: label)
-        return try lastMatch("(?m)^ *([0-9]+)\\. \(name)", in: text)
+        return try lastMatch("(?m)^ *([0-9]+)\\. (?:\\[.\\] )?\(name)", in: text)
     }
 
     private static func lastMatch(_ pattern: String, in text: String) throws -> String {

@@ -29,7 +29,11 @@ struct KeyMapTests {
         #expect(keys.command(for: KeyStroke(.down), inText: false) == .down)
         // The usual keys that are not characters stay.
         #expect(keys.command(for: KeyStroke(.function(1)), inText: false) == .help)
-        #expect(keys.actions["login.copy"] == KeyStroke(.character("y")))
+        let copy = Action(id: "login.copy", title: "Copy")
+        #expect(keys.stroke(for: copy) == KeyStroke(.character("y")))
+        let lock = Action(id: "close", title: "Close", accelerator: .lock)
+        #expect(try KeyMap("lock=f4").stroke(for: lock) == KeyStroke(.function(4)))
+        #expect(keys.stroke(for: lock) == nil)
         #expect(keys.reserved.isSuperset(of: ["j", "y"]))
     }
 
@@ -48,12 +52,12 @@ struct KeyMapTests {
 
     @Test("of the screen and of a row never mean two things, and keep their letters")
     func offers() throws {
-        func action(_ id: String, _ title: String, _ shortcut: String? = nil) -> Action {
-            Action(id: id, title: title, scope: .row, shortcut: shortcut)
+        func action(_ id: String, _ title: String, _ accelerator: Accelerator? = nil) -> Action {
+            Action(id: id, title: title, scope: .row, accelerator: accelerator)
         }
         let row = Row(
             id: "1", title: "One",
-            actions: [action("open", "Open"), action("edit", "Edit", "e"), action("x", "Extra")])
+            actions: [action("open", "Open"), action("edit", "Edit", .edit), action("x", "Print")])
         let screen = Screen(
             location: Location(["a"]), title: "A",
             blocks: [.list(ListBlock(id: "l", rows: [row]))],
@@ -73,12 +77,38 @@ struct KeyMapTests {
         let all = offers(item).all
         let strokes = all.flatMap { [$0.stroke].compactMap(\.self) + $0.others }
         #expect(Set(strokes).count == strokes.count)
-        #expect(offers(item).focused.map(\.key) == ["Enter", "e", "x"])
+        #expect(offers(item).focused.map(\.key) == ["Enter", "e", "p"])
         #expect(offers(item).screen.map(\.key) == offers(nil).screen.map(\.key))
         #expect(offers(item).application.map(\.key) == ["l"])
         #expect(offers(item, inText: true).screen.allSatisfy { $0.key.hasPrefix("Alt-") })
         #expect(
             offers(item).command(for: KeyStroke(.character("e")))
                 == .act(row.actions[1], target: "1"))
+    }
+
+    @Test("of chosen rows come first, and none of them means something for a single row")
+    func offersOnChosen() throws {
+        func action(_ title: String, _ scope: Action.Scope, _ shortcut: String? = nil) -> Action {
+            Action(id: title, title: title, scope: scope, shortcut: shortcut)
+        }
+        let row = Row(
+            id: "1", title: "One",
+            actions: [action("Open", .row), action("Store", .row, "s")])
+        func offers(chosen: [String]) -> Offers {
+            var selection = ListSelection(actions: [
+                action("Mend", .selection, "m"), action("Clear", .selection),
+            ])
+            selection.chosen = chosen
+            let screen = Screen(
+                location: Location(["a"]), title: "A",
+                blocks: [.list(ListBlock(id: "l", rows: [row], selection: selection))],
+                actions: [action("Move", .screen), action("New", .screen, "n")])
+            return Offers(
+                screen, item: nil, inText: false, keys: KeyMap(), canGoBack: true,
+                localizer: Localizer(language: "en"))
+        }
+        #expect(offers(chosen: []).screen.map(\.key) == ["m", "n"])
+        #expect(offers(chosen: ["1"]).focused.map(\.key) == ["Esc", "m", "l"])
+        #expect(offers(chosen: ["1"]).screen.map(\.key) == ["o", "n"])
     }
 }

@@ -49,7 +49,7 @@ struct UsingTests {
     @Test("shows the list beside what was opened where there is room")
     func panes() async throws {
         let tmux = try await start("home", columns: 200, rows: 50)
-        try await tmux.press("Down", "Down")
+        try await tmux.press("Down", "Down", "Down")
         try await tmux.press("Enter")
         try await tmux.see("Sample chart", "Rows read by file")
         try await tmux.resize(columns: 70, rows: 20)
@@ -65,7 +65,7 @@ struct UsingTests {
     @Test("shows what the list beside has become since something was opened")
     func livePanes() async throws {
         let tmux = try await start("home", columns: 200, rows: 50)
-        try await tmux.press("Down", "Down")
+        try await tmux.press("Down", "Down", "Down")
         try await tmux.press("Enter")
         try await tmux.see("Rows read by file", "Samples, 1 seen")
         try await tmux.press("Escape")
@@ -224,6 +224,30 @@ struct UsingTests {
         try await tmux.press("Escape")
         try await tmux.see("Item #1.")
         await tmux.close()
+    }
+
+    @Test("shows a list from the row on that it begins with, and says to the row where one reads")
+    func place() async throws {
+        let tmux = try await start("place")
+        try await tmux.wait("the row") { Self.firstPage(of: $0) == 121 }
+        // The rows above it are there as well, and move nothing.
+        try await tmux.press("Up")
+        try await tmux.wait("the row above") { Self.firstPage(of: $0) == 120 }
+        try await tmux.press("PageDown", "PageDown")
+        var page = 0
+        try await tmux.wait("it comes to rest") { seen in
+            try await Task.sleep(for: .milliseconds(300))
+            defer { page = Self.firstPage(of: seen) ?? 0 }
+            return page > 130 && Self.firstPage(of: seen) == page
+        }
+        try await tmux.type("t")
+        try await tmux.see("The place is \(page).")
+        #expect(try await Self.firstPage(of: tmux.screen()) == page)
+        await tmux.close()
+    }
+
+    private static func firstPage(of seen: String) -> Int? {
+        seen.firstMatch(of: /Page #(\d+)\./).flatMap { Int($0.1) }
     }
 
     /// What a process has used of the processor, in ticks.

@@ -56,6 +56,19 @@ struct PageLayoutTests {
         }
     }
 
+    @Test("shows a secret that was made, how strong it is, and offers to make another")
+    func madeSecret() {
+        var field = Field(id: "p", label: "Password", kind: .secret(isSet: true))
+        field.actions = [Action(id: "make", title: "Make", scope: .row)]
+        field.strength = SecretStrength(.fair, text: "Strength: fair.")
+        field.revealed = "m4de"
+        let page = page([.form(FormBlock(id: "f", fields: [field], actions: []))])
+        #expect(text(page).contains("Password  m4de"))
+        #expect(text(page).contains("██████░░░░ Strength: fair."))
+        #expect(page.items.first?.actions == field.actions)
+        #expect(page.items.first?.target == "p")
+    }
+
     @Test("shows nothing of a secret but that it is there")
     func secrets() {
         let facts = FactsBlock(
@@ -116,6 +129,44 @@ struct PageLayoutTests {
     @Test("has the text of a code where nothing makes codes")
     func codeWithoutMaker() {
         #expect(text(code(width: 60, rows: 40, codes: nil)).contains("https://bees.example"))
+    }
+
+    @Test("lets what leads elsewhere have the focus, where it stands")
+    func links() throws {
+        let bees = TextSpan("the bees", link: .location(Location(["bees"])))
+        let text = Block.richText(
+            RichTextBlock(
+                id: "r",
+                paragraphs: [
+                    [TextSpan("See "), bees, TextSpan(" now")],
+                    [TextSpan("Or "), TextSpan("read", link: .address("https://a.example"))],
+                ]))
+        let facts = Block.facts(
+            FactsBlock(
+                id: "f",
+                facts: [
+                    Fact(id: "t", label: "Tags", value: .spans([bees])),
+                    Fact(
+                        id: "k", label: "Keeper",
+                        value: .person(
+                            Person("Ada", handle: "@ada"), location: Location(["ada"]))),
+                ]))
+        let page = page([text, facts], focus: .link(block: "r", part: 0, span: 1))
+        #expect(self.text(page).contains("See the bees now\n\nOr read <https://a.example>"))
+        #expect(self.text(page).contains("Tags    the bees\nKeeper  Ada @ada"))
+        #expect(
+            page.items.compactMap(\.location)
+                == [["bees"], ["bees"], ["ada"]].map { Location($0) })
+        for item in page.items {
+            let line = page.lines[item.lines.lowerBound].text
+            let columns = try #require(item.columns)
+            #expect(["the bees", "Ada"].contains(String(Array(line)[columns])))
+        }
+        let row = try #require(page.items.first?.lines.lowerBound)
+        #expect(page.lines[row].runs[1].style.paper == .selection)
+        let narrow = self.page([text], width: 6)
+        #expect(narrow.items.count == 1)
+        #expect(narrow.items[0].columns == 0..<3)
     }
 
     @Test("has bars as long as the numbers, and something for everything")

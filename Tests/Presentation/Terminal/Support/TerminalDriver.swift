@@ -62,6 +62,28 @@ final class TerminalDriver: FrontEndDriver {
         try await tmux.wait("the commands are there") { $0.contains("┌─") }
     }
 
+    func follow(_ text: String) async throws {
+        let tmux = try terminal
+        for _ in 0..<100 {
+            let seen = try await tmux.screen()
+            let lines = seen.split(separator: "\n", omittingEmptySubsequences: false)
+            guard let row = lines.firstIndex(where: { $0.contains(text) }) else { break }
+            // The cursor stands at the beginning of what has the focus.
+            let cursor = try await tmux.cursorRow()
+            if cursor == row, seen.contains("Enter Open") {
+                return try await tmux.press("Enter")
+            }
+            try await tmux.press("Tab")
+            // A key that is still under way would be followed by one too many.
+            for _ in 0..<30 {
+                try await Task.sleep(for: .milliseconds(30))
+                if try await tmux.cursorRow() != cursor { break }
+                if try await tmux.screen() != seen { break }
+            }
+        }
+        throw TestingError.cannot("follow \(text)", seen: try await tmux.screen())
+    }
+
     func go(to title: String) async throws {
         let tmux = try terminal
         if try await goFromColumn(to: title) { return }
@@ -130,9 +152,13 @@ final class TerminalDriver: FrontEndDriver {
                 if number > 0 { try await tmux.press("Enter") }
                 try await tmux.type(String(part))
             }
-        case .secret(let text), .number(let text), .date(let text), .file(let text):
+        case .secret(let text), .number(let text), .date(let text), .month(let text),
+            .file(let text):
             try await tmux.press("C-e", "C-u")
             try await tmux.type(text)
+        case .tokens(let tokens):
+            try await tmux.press("C-e", "C-u")
+            try await tmux.type(tokens.joined(separator: ", "))
         case .toggle(let isOn):
             if line.contains("[x]") != isOn { try await tmux.press("Space") }
         case .choice(let title):
@@ -179,9 +205,42 @@ final class TerminalDriver: FrontEndDriver {
         try await tmux.press("Enter")
     }
 
-    func back() async throws { try await escape(try terminal) }
+    func select(_ titles: [String]) async throws {
+        let tmux = try terminal
+        if try await tmux.screen().contains(" chosen: ") { try await escape(tmux) }
+        for title in titles {
+            try await focus(title)
+            try await tmux.press("Space")
+        }
+    }
+
+    func filter(_ filter: String, by options: [String]) async throws {
+        let tmux = try terminal
+        let pattern = "\\[(.)\\] (.+?) [0-9,]+(?=  |$)"
+        let page = Self.panes(of: try await tmux.screen()).lines
+        let start = page.firstIndex { $0.contains("\(filter)  ") } ?? 0
+        let before = try Self.matches(pattern, in: page[..<start].joined(separator: "\n")).count
+        let rest = page[start...].prefix { $0.contains("[ ]") || $0.contains("[x]") }
+        let lines = rest.prefix(1) + rest.dropFirst().prefix { $0.dropFirst(2).hasPrefix("  ") }
+        for (place, match) in try Self.matches(pattern, in: lines.joined(separator: "\n"))
+            .enumerated()
+        where (match[0] == "x") != options.contains(match[1]) {
+            try await tmux.press("F")
+            for _ in 0..<before + place { try await tmux.press("Right") }
+            try await tmux.press("Enter")
+        }
+    }
+
+    /// Goes back; while rows are chosen the first press releases them, as the footer says.
+    func back() async throws {
+        let tmux = try terminal
+        if try await tmux.screen().contains(" chosen: ") { try await escape(tmux) }
+        try await escape(tmux)
+    }
 
     func showMore(of list: String) async throws { try await terminal.press("PageDown") }
+
+    func close() async throws { try await terminal.press("C-q") }
 
     func finish() async throws {
         guard let tmux = tmux.withLock({ $0 }) else { return }
@@ -256,6 +315,11 @@ final class TerminalDriver: FrontEndDriver {
     }
 
     // MARK: - Pressing
+
+    func press(_ accelerator: Accelerator) async throws -> Bool {
+        try await terminal.type(accelerator.letter ?? "")
+        return true
+    }
 
     private func press(_ key: String, in tmux: Tmux) async throws {
         switch key {

@@ -9,7 +9,7 @@ struct PlacesTests {
     private static let places = [
         Destination(
             Location(["items"]), title: "All items", count: 1200, shortcut: "i", isCurrent: true),
-        Destination(Location(["cards"]), title: "Cards", count: 3, shortcut: "c"),
+        Destination(Location(["cards"]), title: "Cards", count: 3, shortcut: "r"),
         Destination(Location(["make"]), title: "Generator", group: "Tools", shortcut: "w"),
         Destination(
             Location(["sync"]), title: "Sync", badge: Badge("2 changes to send", tone: .caution)),
@@ -22,7 +22,7 @@ struct PlacesTests {
         let screen = Screen(
             location: Location(["items"]), title: "All items",
             actions: [
-                Action(id: "new", title: "New", shortcut: "c"),
+                Action(id: "new", title: "New", accelerator: .new),
                 Action(id: "lock", title: "Lock", scope: .application, shortcut: "k"),
             ], destinations: places)
         let offers = Offers(
@@ -46,7 +46,7 @@ struct PlacesTests {
         #expect(
             Array(draw(columns: 100).lines[1...8]) == [
                 "▸ i All items     1,200 │  The page",
-                "  a Cards             3 │",
+                "  r Cards             3 │",
                 "                        │",
                 "  Tools                 │",
                 "  w Generator           │",
@@ -60,7 +60,7 @@ struct PlacesTests {
     func narrowColumn() {
         let title = "Everything that has ever been written down"
         let lines = draw([Destination(Location(["a"]), title: title)], columns: 100).lines
-        #expect(lines[1].hasPrefix("  e Everything that has │"))
+        #expect(lines[1].hasPrefix("  v Everything that has │"))
         #expect(lines[2].hasPrefix("    ever been written   │"))
     }
 
@@ -77,8 +77,8 @@ struct PlacesTests {
 
     @Test("are a line above the page where there is less room, with the way to the rest")
     func line() {
-        #expect(draw(columns: 80).lines[1] == " ▸ i All items   a Cards   w Generator   s Sync")
-        #expect(draw(columns: 40).lines[1] == " ▸ i All items   a Cards   … ^P")
+        #expect(draw(columns: 80).lines[1] == " ▸ i All items   r Cards   w Generator   s Sync")
+        #expect(draw(columns: 40).lines[1] == " ▸ i All items   r Cards   … ^P")
         var places = Self.places
         (places[0].isCurrent, places[3].isCurrent) = (false, true)
         #expect(draw(places, columns: 40).lines[1] == " w Generator   ▸ s Sync   … ^P")
@@ -102,7 +102,7 @@ struct PlacesTests {
     @Test("are not in the footer, which has what can be done")
     func footer() {
         let footer = draw(columns: 100).lines[23]
-        #expect(footer.contains("c New") && footer.contains("Lock"))
+        #expect(footer.contains("a New") && footer.contains("Lock"))
         #expect(!footer.contains("Cards"))
     }
 

@@ -21,10 +21,12 @@ enum AccessibilityAudit {
           }
         }
         for (const e of all("button, summary, a")) {
-          say(e.textContent.trim() !== "" || e.matches(".default-button"), `no name: ${e.id}`);
+          const name = e.ariaLabel ?? e.textContent;
+          say(name.trim() !== "" || e.matches(".default-button"), `no name: ${e.id}`);
         }
         for (const e of all("input:not([type=hidden]), select, textarea")) {
-          say(e.labels.length > 0 && e.labels[0].textContent.trim() !== "", `no label: ${e.id}`);
+          const label = e.ariaLabel ?? e.labels[0]?.textContent ?? "";
+          say(label.trim() !== "", `no label: ${e.id}`);
         }
         for (const e of all("button, summary, input:not([type=hidden]), select, textarea, a.button")) {
           if (!seen(e) || e.matches(".default-button, .row-main")) continue;

@@ -112,6 +112,25 @@ struct BrowserTests {
         }
     }
 
+    @Test("the row in sight is told when the page has come to rest")
+    func place() async throws {
+        try await withPage("place") { browser, _ in
+            try await browser.resize(width: 800, height: 600)
+            try await browser.run("document.querySelectorAll('ul.rows > li')[14].scrollIntoView()")
+            let page: String = try await browser.evaluate(
+                "const bar = document.querySelector('.bar').getBoundingClientRect().bottom;"
+                    + "const row = [...document.querySelectorAll('ul.rows > li')].find((row) => {"
+                    + "  const { top, bottom } = row.getBoundingClientRect();"
+                    + "  return (top + bottom) / 2 >= Math.max(0, bar);"
+                    + "}); return row.textContent.match(/#(\\d+)/)[1]")
+            #expect(page != "121")
+            try await Task.sleep(for: .milliseconds(600))
+            try await browser.run("document.getElementById('application.tell').click()")
+            try await browser.wait(
+                "document.getElementById('notices').textContent.includes('is \(page).')")
+        }
+    }
+
     @Test("the appearance that was chosen stays")
     func appearance() async throws {
         try await withPage("text") { browser, _ in
@@ -128,11 +147,29 @@ struct BrowserTests {
         }
     }
 
+    @Test("a row is a link: it leads on in its tab, and in another one with its own session")
+    func rowLinks() async throws {
+        try await withPage("home") { browser, _ in
+            let location = "document.body.dataset.location"
+            let address: String = try await browser.evaluate(
+                "return document.querySelector('a.row-main[href$=\":chart\"]').href")
+            let tabs = try await browser.openTab(address)
+            try await browser.wait("\(location) === 'conformance:chart'")
+            try await browser.show(tab: tabs.before)
+            #expect(try await browser.evaluate("return \(location) === 'conformance:home'"))
+            try await browser.run(
+                "document.querySelector('a.row-main[href$=\":facts\"]').click()")
+            try await browser.wait("\(location) === 'conformance:facts'")
+            try await browser.run("document.getElementById('back').click()")
+            try await browser.wait("\(location) === 'conformance:home'")
+        }
+    }
+
     @Test("going back in the browser goes back in the application")
     func history() async throws {
         try await withPage("home") { browser, _ in
             try await browser.run(
-                "document.querySelector('[data-action][data-target=chart]').click()")
+                "document.querySelector('a[href$=\":chart\"]').click()")
             try await browser.wait("document.body.dataset.location === 'conformance:chart'")
             try await browser.run("history.back()")
             try await browser.wait("document.body.dataset.location === 'conformance:home'")
@@ -149,13 +186,13 @@ struct BrowserTests {
             try await browser.wait(
                 "location.href !== '\(address)' && \(location) === 'conformance:home'")
             try await browser.run(
-                "document.querySelector('[data-action][data-target=chart]').click()")
+                "document.querySelector('a[href$=\":chart\"]').click()")
             try await browser.wait("\(location) === 'conformance:chart'")
             try await browser.show(tab: tabs.before)
             let there: String = try await browser.evaluate("return \(location)")
             #expect(there == "conformance:home")
             try await browser.run(
-                "document.querySelector('[data-action][data-target=facts]').click()")
+                "document.querySelector('a[href$=\":facts\"]').click()")
             try await browser.wait("\(location) === 'conformance:facts'")
             try await browser.show(tab: tabs.new)
             let here: String = try await browser.evaluate("return \(location)")
@@ -209,7 +246,8 @@ struct BrowserTests {
     private func expectNothing(of script: String, onScreensAt width: Int) async throws {
         try await withPage("home", Browser.Options(width: width)) { browser, _ in
             let names: [String] = try await browser.evaluate(
-                "return [...document.querySelectorAll('.row-main')].map((e) => e.dataset.target)")
+                "return [...document.querySelectorAll('.row-main')]"
+                    + ".map((e) => e.href.split(':').pop())")
             #expect(names.count > 15)
             for name in names {
                 try await browser.run(

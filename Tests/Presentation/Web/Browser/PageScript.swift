@@ -11,9 +11,11 @@ enum PageScript {
         const openers = document.querySelector("dialog:modal") ? []
           : [...document.querySelectorAll("[popovertarget]")].filter(isSeen);
         const behind = openers.map((e) => e.popoverTargetElement.textContent);
+        const pictured = [...document.querySelectorAll("button[aria-label]")].map((e) => e.ariaLabel);
         const current = [...document.querySelectorAll("[aria-current] .place-title")]
           .map((e) => `${e.textContent} (current)`);
-        return [document.title, document.body.innerText, ...values, ...behind, ...current]
+        const images = [...document.images].filter(isSeen).map((e) => e.alt);
+        return [document.title, document.body.innerText, ...values, ...behind, ...pictured, ...current, ...images]
           .join("\\n");
         """
 
@@ -55,28 +57,52 @@ enum PageScript {
         const same = (a, b) => normal(a) === normal(b);
         const all = (s, root = document) => [...root.querySelectorAll(s)];
         const word = "(destructive)";
-        const mark = (e) => e?.id ?? null;
+        const mark = (e) => e ? e.id || e.getAttribute("href") || e.getAttribute("popovertarget")
+          || `${e.name}=${e.value}` : null;
+        const marked = (key) => document.getElementById(key)
+          ?? all("a, button, input").find((e) => mark(e) === key);
         function place(label) {
           return all(".row, .fact").find((e) =>
-            same(e.querySelector(".row-title, dt").textContent, label));
+            same(e.querySelector(".row-title, dt").textContent, label))
+            ?? findField(label)?.closest(".field");
         }
         function findAction(title, label) {
           const names = [title, title + label].flatMap((t) => [t, t + word]);
           const root = label === "" ? document : place(label);
           if (!root) return null;
-          const action = all("[data-action]", root)
-            .find((e) => names.some((n) => same(n, e.textContent))
+          const peek = root.querySelector?.("[data-peek]");
+          if (peek && label !== "" && ["Reveal", "Conceal"].includes(title)) {
+            return (peek.ariaPressed === "true") === (title === "Conceal") ? peek : null;
+          }
+          const action = all("[name=act]", root)
+            .find((e) => names.some((n) => same(n, e.ariaLabel ?? e.textContent))
               && (label !== "" || !e.closest(".row, .fact")));
-          if (action || label !== "") return action;
+          if (action || label !== "") return action ?? root.querySelector("a.row-main");
           return all(".place").find((e) => same(e.querySelector(".place-title").textContent, title));
         }
         function findMenu(title, label) {
           const action = findAction(title, label);
           const part = action?.closest("[popover]:not(:popover-open)");
           if (part && !part.checkVisibility()) {
-            return document.querySelector(`[popovertarget="${CSS.escape(part.id)}"]`).id;
+            return mark(document.querySelector(`[popovertarget="${CSS.escape(part.id)}"]`));
           }
           return action?.closest("details:not([open])")?.querySelector("summary").id ?? null;
+        }
+        function wrongBoxes(titles) {
+          const wanted = titles.split("\\n");
+          return all(".row").map((e) => [e.querySelector(".pick"),
+            wanted.some((t) => same(t, e.querySelector(".row-title").textContent))])
+            .filter(([box, isWanted]) => box && box.checked !== isWanted).map(([box]) => box);
+        }
+        function findFilter(title) {
+          return all(".filter").find((e) =>
+            same(e.querySelector(".filter-title, summary").textContent.split(":")[0], title));
+        }
+        function wrongOptions(filter, titles) {
+          const wanted = titles.split("\\n");
+          const name = (e) => (e.closest("label") ?? e).querySelector("[dir]").textContent;
+          return all("[aria-pressed], .filter-option input", findFilter(filter)).filter((e) =>
+            wanted.some((t) => same(t, name(e))) !== (e.checked ?? e.ariaPressed === "true"));
         }
         function findNext(list) {
           const section = all(".list").find((e) =>

@@ -22,6 +22,11 @@ struct PlacesTests {
         try await browser.press(.enter)
     }
 
+    private func openPlaces(_ browser: Browser) async throws {
+        try await browser.run("document.querySelector('[popovertarget=places]').focus()")
+        try await browser.press(.enter)
+    }
+
     @Test("lead there in the same tab and session, and the one that was chosen is marked")
     func choosing() async throws {
         try await withPage("text") { browser in
@@ -93,11 +98,11 @@ struct PlacesTests {
         let isOpen = "document.getElementById('places').checkVisibility()"
         try await withPage("text", options) { browser in
             #expect(try await browser.evaluate("return \(isOpen)") == false)
-            try await press("open.places", browser)
+            try await openPlaces(browser)
             try await browser.wait(isOpen)
             try await browser.press(.escape)
             try await browser.wait("!\(isOpen)")
-            try await press("open.places", browser)
+            try await openPlaces(browser)
             try await browser.wait(isOpen)
             // The first place comes next.
             try await browser.press(.tab)
@@ -115,21 +120,21 @@ struct PlacesTests {
             try await browser.run("\(notes).focus()")
             try await browser.type("Half a thought")
             try await press(Self.table, browser)
-            try await browser.wait("document.querySelector('#leave:modal')")
+            try await browser.wait("document.querySelector('#question:modal')")
             let text: String = try await browser.evaluate(PageScript.text)
             #expect(text.contains("Discard what you typed?"))
             try await browser.press(.escape)
-            try await browser.wait("!document.querySelector('#leave:modal')")
+            try await browser.wait("!document.querySelector('#question')")
             let kept: [String] = try await browser.evaluate(
                 "return [\(Self.location), \(notes).value]")
             #expect(kept == ["conformance:form", "Half a thought"])
             try await press("back", browser)
-            try await browser.wait("document.querySelector('#leave:modal')")
-            try await press("leave-cancel", browser)
-            try await browser.wait("!document.querySelector('#leave:modal')")
+            try await browser.wait("document.querySelector('#question:modal')")
+            try await press("answer.cancel", browser)
+            try await browser.wait("!document.querySelector('#question')")
             try await press(Self.table, browser)
-            try await browser.wait("document.querySelector('#leave:modal')")
-            try await press("leave-go", browser)
+            try await browser.wait("document.querySelector('#question:modal')")
+            try await browser.run("document.querySelector('#question [value=confirm]').click()")
             try await browser.wait("\(Self.location) === 'conformance:table'")
         }
     }
@@ -170,9 +175,9 @@ struct PlacesTests {
                 try await browser.resize(width: width, height: 800)
                 for scheme in ["light", "dark"] {
                     try await browser.prefer("prefers-color-scheme", scheme)
-                    if width == 375 { try await press("open.places", browser) }
+                    if width == 375 { try await openPlaces(browser) }
                     let drawings: [Bool] = try await browser.evaluate(
-                        "return [...document.querySelectorAll('.place svg path')]"
+                        "return [...document.querySelectorAll('.place svg use')]"
                             + ".map((e) => e.getBBox().width > 5)")
                     #expect(drawings == [Bool](repeating: true, count: 5))
                     #expect(try await browser.evaluate(AccessibilityAudit.script) == [String]())

@@ -5,27 +5,11 @@ import Testing
 
 @Suite("Wallet in a real browser", .serialized)
 struct WalletPageTests {
-    private static let passphrase = "nine pelicans juggle violet umbrellas"
-
-    /// A vault with three logins, made by the command line.
-    private func makeServer() async throws -> WalletServer {
-        let server = try WalletServer()
-        try server.write("\(Self.passphrase)\n", to: "passphrase")
-        try server.write(
-            "name,url,username,password\r\n"
-                + "Bank,https://bank.example.com,ada,s3cret-bank\r\n"
-                + "<script>owned=1</script>,https://evil.example.net,eve,s3cret-evil\r\n"
-                + "Mail,https://mail.example.org,ada@example.org,s3cret-mail", to: "logins.csv")
-        #expect(try await server.run("wallet", ["init"]).status == 0)
-        #expect(try await server.run("wallet", ["import", "logins.csv", "--yes"]).status == 0)
-        return server
-    }
-
     @Test(
         "Unlock, search, reveal, copy, change, delete and lock, by keyboard",
         arguments: [true, false])
     func day(hasScripts: Bool) async throws {
-        let server = try await makeServer()
+        let server = try await WalletServer.withLogins()
         let address = try await server.start()
         var options = Browser.Options()
         options.hasScripts = hasScripts
@@ -35,7 +19,7 @@ struct WalletPageTests {
             try await driver.fill("Passphrase", with: .secret("wrong"))
             try await driver.choose("Unlock", on: nil)
             try await driver.wait(for: "The passphrase is wrong.")
-            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
             try await driver.choose("Unlock", on: nil)
             try await driver.wait(for: "3 items")
             try await driver.search("bank")
@@ -70,13 +54,13 @@ struct WalletPageTests {
 
     @Test("Words stay whole, nothing is cut off and no key is there twice, on a telephone too")
     func wholeWords() async throws {
-        let server = try await makeServer()
+        let server = try await WalletServer.withLogins()
         let address = try await server.start()
         try await Browser.run(Browser.Options(width: 375)) { browser in
             let driver = WebFrontEndDriver(browser, hasScripts: true)
             try await driver.attach(to: address)
             #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
-            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
             try await driver.choose("Unlock", on: nil)
             try await driver.wait(for: "3 items")
             #expect(try await browser.evaluate(PageScript.cutOff) == [String]())
@@ -93,12 +77,12 @@ struct WalletPageTests {
 
     @Test("What is copied in the browser can be pasted elsewhere, and goes at a lock")
     func clipboard() async throws {
-        let server = try await makeServer()
+        let server = try await WalletServer.withLogins()
         let address = try await server.start()
         try await Browser.run { browser in
             let driver = WebFrontEndDriver(browser, hasScripts: true)
             try await driver.attach(to: address)
-            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
             try await driver.choose("Unlock", on: nil)
             try await driver.wait(for: "3 items")
             try await driver.choose("Copy password", on: "Mail")
@@ -112,13 +96,53 @@ struct WalletPageTests {
         #expect(try await server.paste() != "s3cret-mail")
     }
 
+    @Test("What is found is copied by two keys, at once, and what a row or an item has by one")
+    func keys() async throws {
+        let server = try await WalletServer.withLogins()
+        let address = try await server.start()
+        try await Browser.run { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: true)
+            func expect(copy text: String) async throws {
+                var pasted = ""
+                for _ in 0..<200 where pasted != text {
+                    try await Task.sleep(for: .milliseconds(50))
+                    pasted = try await server.paste()
+                }
+                #expect(pasted == text)
+            }
+            try await driver.attach(to: address)
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await driver.wait(for: "3 items")
+            try await browser.run("document.activeElement.blur()")
+            try await browser.type("/mail")
+            try await browser.press("c", holding: .alt)
+            try await expect(copy: "s3cret-mail")
+            try await driver.wait(for: "Password copied.")
+            #expect(
+                try await browser.evaluate("return document.activeElement.id") == "search-text")
+            try await browser.press(.down)
+            try await browser.type("u")
+            try await expect(copy: "ada@example.org")
+            try await driver.search("")
+            try await driver.wait(for: "3 items")
+            try await driver.choose("Open", on: "Bank")
+            try await driver.wait(for: "Reveal")
+            try await browser.type("u")
+            try await expect(copy: "ada")
+            // The second while the first is under way.
+            try await browser.type("uc")
+            try await expect(copy: "s3cret-bank")
+        }
+    }
+
     @Test("The same vault is read by the command line, the page and the machine interface")
     func threeFrontEnds() async throws {
-        let server = try await makeServer()
+        let server = try await WalletServer.withLogins()
         let list = try await server.run("wallet", ["list", "--plain"])
         #expect(list.output.split(separator: "\n").count == 3)
         let requests =
-            #"{"id":1,"do":"act","action":"unlock","fields":{"secret":"\#(Self.passphrase)"},"#
+            #"{"id":1,"do":"act","action":"unlock","fields":{"secret":"\#(WalletServer.passphrase)"},"#
             + #""settle":true}"# + "\n"
         let machine = try await server.run("wallet-headless", [], input: requests)
         #expect(machine.status == 0)
@@ -131,7 +155,7 @@ struct WalletPageTests {
         try await Browser.run { browser in
             let driver = WebFrontEndDriver(browser, hasScripts: true)
             try await driver.attach(to: address)
-            try await driver.fill("Passphrase", with: .secret(Self.passphrase))
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
             try await driver.choose("Unlock", on: nil)
             for title in ["Bank", "Mail", "<script>owned=1</script>"] {
                 try await driver.wait(for: title)

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The built `wallet-web` with a home and a display of its own, as a person would start it.
 final class WalletServer: Sendable {
@@ -53,10 +54,11 @@ final class WalletServer: Sendable {
     ///
     /// - Returns: The start address.
     func start() async throws -> String {
+        // Without a reset when nobody uses the display for a moment, which would refuse who comes then.
         // The end of standard input is the sign to end: signals may be blocked in a test's children.
         let script = """
             mkfifo display
-            Xvfb -displayfd 3 -nolisten tcp 3>display >/dev/null 2>&1 & screen=$!
+            Xvfb -displayfd 3 -noreset -nolisten tcp 3>display >/dev/null 2>&1 & screen=$!
             read -r number <display; echo "$number" >number
             DISPLAY=":$number" wallet-web --web-no-open >page 2>messages & page=$!
             cat >/dev/null; kill -9 $page $screen
@@ -83,5 +85,23 @@ final class WalletServer: Sendable {
         return try await Program(
             path: "/usr/bin/xclip", environment: ["DISPLAY": ":\(number)"]
         ).run("-selection", "clipboard", "-out").output
+    }
+}
+
+extension WalletServer {
+    static let passphrase = "nine pelicans juggle violet umbrellas"
+
+    /// A vault with three logins, made by the command line.
+    static func withLogins() async throws -> WalletServer {
+        let server = try WalletServer()
+        try server.write("\(passphrase)\n", to: "passphrase")
+        try server.write(
+            "name,url,username,password\r\n"
+                + "Bank,https://bank.example.com,ada,s3cret-bank\r\n"
+                + "<script>owned=1</script>,https://evil.example.net,eve,s3cret-evil\r\n"
+                + "Mail,https://mail.example.org,ada@example.org,s3cret-mail", to: "logins.csv")
+        #expect(try await server.run("wallet", ["init"]).status == 0)
+        #expect(try await server.run("wallet", ["import", "logins.csv", "--yes"]).status == 0)
+        return server
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TenonCore
 import TenonTesting
+import TenonUI
 import TenonWeb
 import TestSupport
 import Testing
@@ -90,6 +91,8 @@ actor WebFrontEndDriver: FrontEndDriver {
             PageScript.find + "return mark(findAction(arguments[0], arguments[1]))", title,
             label ?? "")
         try await activate(found, "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")")
+        // A link alone begins a session of its own, as in another tab.
+        isBehindLink = !hasScripts && found?.hasPrefix("/s/") == true
     }
 
     func showPlaces() async throws {
@@ -97,14 +100,22 @@ actor WebFrontEndDriver: FrontEndDriver {
             "return document.getElementById('places')?.checkVisibility() === false")
         guard isHidden else { return }
         let opener: String = try await browser.evaluate(
-            "return document.querySelector('.bar [popovertarget=places]').id")
+            PageScript.find
+                + "return mark(document.querySelector('.bar [popovertarget=places]'))")
         try await focus(opener, "open the places")
         try await browser.press(.enter)
     }
 
+    func follow(_ text: String) async throws {
+        let found: String? = try await browser.evaluate(
+            PageScript.find
+                + "return mark(all('a.link').find((e) => same(e.textContent, arguments[0])))", text)
+        try await activate(found, "follow \"\(text)\"")
+        isBehindLink = !hasScripts
+    }
+
     func go(to title: String) async throws {
         try await choose(title, on: nil)
-        // A link alone begins a session of its own, as in another tab.
         isBehindLink = !hasScripts
     }
 
@@ -115,8 +126,63 @@ actor WebFrontEndDriver: FrontEndDriver {
 
     func undo() async throws {
         let found: String? = try await browser.evaluate(
-            PageScript.find + "return mark([...document.querySelectorAll('.undo button')].pop())")
+            PageScript.find + "return mark([...document.querySelectorAll('.undo')].pop())")
         try await activate(found, "undo")
+    }
+
+    func select(_ titles: [String]) async throws {
+        let boxes: [String] = try await browser.evaluate(
+            PageScript.find + "return wrongBoxes(arguments[0]).map(mark)",
+            titles.joined(separator: "\n"))
+        for box in boxes {
+            try await focus(box, "choose \(titles)")
+            try await browser.press(.space)
+            try await took()
+        }
+        // Without scripts the boxes are sent with what is done next, or by Return.
+        if !hasScripts {
+            try await browser.press(.enter)
+            try await took()
+        }
+    }
+
+    func filter(_ filter: String, by options: [String]) async throws {
+        let what = "filter by \"\(filter)\""
+        let wrong = PageScript.find + "return wrongOptions(arguments[0], arguments[1]).map(mark)"
+        func find() async throws -> [String] {
+            try await browser.evaluate(wrong, filter, options.joined(separator: "\n"))
+        }
+        let menu: String? = try await browser.evaluate(
+            PageScript.find + "return mark(findFilter(arguments[0])?.querySelector('summary'))",
+            filter)
+        guard let menu else {
+            while let option = try await find().first {
+                try await activate(option, what)
+                // A page that waits for an answer looks as before; another press would undo this one.
+                for _ in 0..<400 {
+                    guard try await find().contains(option) else { break }
+                    try await Task.sleep(for: .milliseconds(25))
+                }
+            }
+            return
+        }
+        try await focus(menu, what)
+        try await browser.press(.enter)
+        for option in try await find() {
+            try await focus(option, what)
+            try await browser.press(.space)
+        }
+        let apply: String? = try await browser.evaluate(
+            PageScript.find + "return mark(findFilter(arguments[0]).querySelector('button'))",
+            filter)
+        try await activate(apply, what)
+    }
+
+    func press(_ accelerator: Accelerator) async throws -> Bool {
+        guard hasScripts else { return false }
+        try await browser.type(accelerator.letter ?? "")
+        looks = 0
+        return true
     }
 
     func back() async throws {
@@ -169,6 +235,19 @@ actor WebFrontEndDriver: FrontEndDriver {
         try await took()
     }
 
+    nonisolated var hearsTyping: Bool { hasScripts }
+
+    func close() async throws {
+        try await browser.run("document.getElementById('stop').click()")
+        try await took()
+    }
+
+    func reload() async throws {
+        try await browser.reload()
+        try await waitUntil("return document.body.dataset.location !== undefined")
+        try await took()
+    }
+
     func finish() async throws {
         guard let server else { return }
         self.server = nil
@@ -177,6 +256,11 @@ actor WebFrontEndDriver: FrontEndDriver {
                 "return document.querySelector('#question') !== null")
             if isAsked { try await browser.run("document.querySelector('#question').remove()") }
             try? await browser.run("document.getElementById('stop').click()")
+            // What was typed is given up.
+            try? await waitUntil(
+                "return document.querySelector('#stop, #question') === null"
+                    + " || document.querySelector('#question [value=confirm]') !== null")
+            try? await browser.run("document.querySelector('#question [value=confirm]')?.click()")
         }
         guard try await server.end() == .success else {
             throw TestingError.unmet("an end without failure", seen: "a failure")
@@ -189,11 +273,10 @@ actor WebFrontEndDriver: FrontEndDriver {
     func fill(_ label: String, with value: DriverValue) async throws {
         let what = "fill \"\(label)\""
         switch value {
-        case .text(let text), .secret(let text), .number(let text):
-            try await focusField(label, what)
-            try await browser.press("a", holding: .control)
-            try await browser.press(.delete)
-            try await browser.type(text)
+        case .text(let text), .secret(let text), .number(let text), .month(let text):
+            try await type(text, into: label, what)
+        case .tokens(let tokens):
+            try await type(tokens.joined(separator: ", "), into: label, what)
         case .date(let day):
             try await focusField(label, what)
             let parts = day.split(separator: "-")
@@ -215,6 +298,13 @@ actor WebFrontEndDriver: FrontEndDriver {
             try await browser.choose(file: path, in: "#\(id)")
         }
         looks = 0
+    }
+
+    private func type(_ text: String, into label: String, _ what: String) async throws {
+        try await focusField(label, what)
+        try await browser.press("a", holding: .control)
+        try await browser.press(.delete)
+        try await browser.type(text)
     }
 
     private func focusField(_ label: String, _ what: String) async throws {
@@ -267,7 +357,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     private func activate(_ id: String?, _ what: String) async throws {
         guard let id else { throw TestingError.cannot(what, seen: try await see()) }
         let isDisabled: Bool = try await browser.evaluate(
-            "const e = document.getElementById(arguments[0]);"
+            PageScript.find + "const e = marked(arguments[0]);"
                 + "return e?.disabled === true || e?.getAttribute('aria-disabled') === 'true'", id)
         guard !isDisabled else { throw TestingError.cannot(what, seen: "It is disabled.") }
         try await focus(id, what)
@@ -282,7 +372,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     private func focus(_ id: String, _ what: String) async throws {
         for _ in 0..<Self.mostTabs {
             let isThere: Bool = try await browser.evaluate(
-                "return document.activeElement?.id === arguments[0]", id)
+                PageScript.find + "return mark(document.activeElement) === arguments[0]", id)
             if isThere { return }
             try await browser.press(.tab)
         }

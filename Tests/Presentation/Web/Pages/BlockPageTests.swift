@@ -57,6 +57,93 @@ struct BlockPageTests {
         #expect(!page("javascript:alert(1)").contains("javascript"))
     }
 
+    @Test("Parts of a text have the elements of their meaning, and lead elsewhere as links")
+    func richText() {
+        let page = SamplePage.html(
+            .richText(
+                RichTextBlock(
+                    id: "r",
+                    paragraphs: [
+                        [
+                            TextSpan("a < b "), TextSpan("c", .emphasis), TextSpan("d", .strong),
+                            TextSpan("e & f", .code),
+                        ],
+                        [
+                            TextSpan("tag", .strong, link: .location(Location(["tag", "a b"]))),
+                            TextSpan("web", link: .address("https://a.example")),
+                            TextSpan("bad", link: .address("javascript:alert(1)")),
+                        ],
+                    ])))
+        #expect(page.contains("a &lt; b <em>c</em><strong>d</strong><code>e &amp; f</code></p>"))
+        #expect(
+            page.contains(
+                "<a class=\"link\" href=\"/s/KEY/tag:a%20b\" id=\"text.r.1.0\"><strong>tag</strong></a>"
+            ))
+        #expect(page.contains("href=\"https://a.example\" target=\"_blank\""))
+        #expect(page.contains("</a>bad</p>"))
+        #expect(!page.contains("javascript:alert"))
+    }
+
+    @Test("An image comes from this server, in its size, over what is blurred, and has words")
+    func image() {
+        let image = Image(
+            .address("https://a.example/b?c=1"), alternative: "A <bee>",
+            size: PictureSize(width: 40, height: 30), blurHash: "LE",
+            focus: Image.Focus(x: -1, y: 1))
+        var row = Row(id: "r", title: "Comb")
+        row.image = image
+        let page = SamplePage.html(
+            .image(ImageBlock(id: "i", image: image)), .list(ListBlock(id: "l", rows: [row])))
+        let source = "/image/KEY/address/https:%2F%2Fa.example%2Fb%3Fc%3D1"
+        let shown = """
+            <img class="picture focus-top-left" src="\(source)" alt="A &lt;bee&gt;" \
+            title="A &lt;bee&gt;" width="40" height="30" loading="lazy" decoding="async">
+            """
+        #expect(page.contains(shown))
+        #expect(page.contains("<img class=\"blurred\" src=\"/image/KEY/blurred/LE\" alt=\"\""))
+        #expect(page.contains("class=\"thumbnail\""))
+        #expect(!page.contains("src=\"https"))
+        #expect(!page.contains("style="))
+    }
+
+    @Test(
+        "An image that is too large for the page is written smaller, in its proportions",
+        arguments: [
+            (PictureSize(width: 1200, height: 1600), "width=\"480\" height=\"640\""),
+            (PictureSize(width: 1408, height: 704), "width=\"704\" height=\"352\""),
+        ])
+    func largeImage(_ size: PictureSize, _ written: String) {
+        let image = Image(.address("https://a.example/b"), alternative: "A bee", size: size)
+        #expect(SamplePage.html(.image(ImageBlock(id: "i", image: image))).contains(written))
+    }
+
+    @Test("A moment says when it was on demand, and a person has a letter and leads elsewhere")
+    func momentsAndPeople() {
+        var moment = Moment(Timestamp(seconds: 0))
+        (moment.text, moment.exact) = ("yesterday", "Jan 1, 1970 at 12:00 AM")
+        var row = Row(id: "r", title: "Comb", subtitle: "Heavy")
+        (row.person, row.moment) = (Person("Ada", handle: "@ada"), moment)
+        let page = SamplePage.html(
+            .facts(
+                FactsBlock(
+                    id: "f",
+                    facts: [
+                        Fact(id: "m", label: "Built", value: .moment(moment)),
+                        Fact(
+                            id: "p", label: "Keeper",
+                            value: .person(Person("Ida", handle: "@i"), location: Location(["ida"]))
+                        ),
+                    ])), .list(ListBlock(id: "l", rows: [row])))
+        let time =
+            "datetime=\"1970-01-01T00:00:00.000Z\" title=\"Jan 1, 1970 at 12:00 AM\" dir=\"auto\">yesterday</time>"
+        #expect(page.contains("<time class=\"value\" \(time)"))
+        #expect(page.contains("<time class=\"row-value\" \(time)"))
+        #expect(page.contains("href=\"/s/KEY/ida\" id=\"link.p\" dir=\"auto\">Ida</a>"))
+        #expect(page.contains("dir=\"auto\">@i</span>"))
+        #expect(page.contains("aria-hidden=\"true\">A</span>"))
+        #expect(page.contains(">Ada @ada · Heavy</p>"))
+    }
+
     @Test("A code stands in groups, with the time that is left in words")
     func code() {
         let page = SamplePage.html(
@@ -89,6 +176,20 @@ struct BlockPageTests {
         #expect(page.contains("More for GitHub"))
         #expect(page.contains("class=\"badge tone-caution\""))
         #expect(page.contains("aria-hidden=\"true\">G</span>"))
+    }
+
+    @Test("A row that leads to a location is a link, unless what was typed would be left behind")
+    func rowLinks() {
+        let row = Row(
+            id: "1", title: "GitHub", location: Location(["login", "1"]),
+            actions: [Action(id: "open", title: "Open", scope: .row)])
+        let list = Block.list(ListBlock(id: "l", rows: [row]))
+        let page = SamplePage.html(list)
+        #expect(page.contains("<a class=\"row-main\" href=\"/s/KEY/login:1\">"))
+        #expect(!page.contains("value=\"open:1\""))
+        let field = Field(id: "a", label: "A", kind: .text("", isMultiline: false))
+        let form = SamplePage.html(list, SamplePage.form(field))
+        #expect(!form.contains("<a class=\"row-main\"") && form.contains("value=\"open:1\""))
     }
 
     @Test("A long list says where it is, and leads to its other parts")

@@ -147,6 +147,29 @@ struct ScreenPageTests {
         #expect(page.contains("<kbd>m</kbd>"))
     }
 
+    @Test("says the keys of rows once, and gives no key of a screen or a row to a fact as well")
+    func keysOfParts() throws {
+        func copy(_ id: String, _ letter: String) -> Action {
+            Action(id: id, title: "Copy", scope: .row, shortcut: letter)
+        }
+        let rows = ["1", "2"].map {
+            Row(id: $0, title: $0, actions: [copy("pass:word", "c"), copy("name", "n")])
+        }
+        let facts = [("Password", "c"), ("Name", "n"), ("Number", "c")].map { name, letter in
+            Fact(id: name, label: name, value: .text(""), actions: [copy("copy", letter)])
+        }
+        let page = SamplePage.html(
+            SamplePage.screen(
+                blocks: [
+                    .list(ListBlock(id: "all", title: "", total: 2, rows: rows)),
+                    .facts(FactsBlock(id: "one", title: "", facts: facts)),
+                ], actions: [Action(id: "new", title: "New", shortcut: "n")]))
+        #expect(page.matches(of: /data-row-keys="c=pass%3Aword"/).count == 1)
+        #expect(page.matches(of: /data-shortcut="c"/).count == 1)
+        #expect(page.matches(of: /data-shortcut="n"/).count == 1)
+        #expect(page.matches(of: /<kbd>c<\/kbd>/).count == 1)
+    }
+
     @Test("says in words that an action destroys, and why another one cannot be done")
     func roles() {
         let page = SamplePage.html(

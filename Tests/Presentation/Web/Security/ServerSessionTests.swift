@@ -89,6 +89,27 @@ struct ServerSessionTests {
         }
     }
 
+    @Test("does with the rows whose boxes are checked what is chosen together with them")
+    func boxes() async throws {
+        try await TestServer.run(at: "conformance:selecting") { server in
+            let session = try await server.begin()
+            let form = [
+                ("at", "conformance:selecting"), ("has.row.parcels", "1"),
+                ("row.parcels", "Anvil"), ("row.parcels", "Drum"),
+            ]
+            _ = try await session.post("choose", form)
+            #expect(try await session.page().text.contains("2 chosen"))
+            _ = try await session.post("act", Array(form.dropLast()) + [("act", "send")])
+            #expect(try await session.page().text.contains("Sent: Anvil."))
+            _ = try await session.post("act", Array(form.prefix(2)) + [("act", "send")])
+            #expect(try await session.page().text.contains("No row is chosen"))
+            _ = try await session.post("filter", Array(form.prefix(1)) + [("filter", "size:small")])
+            let small = try await session.page().text
+            #expect(small.contains("A small parcel") && !small.contains("A large parcel"))
+            #expect(try await session.post("select", Array(form.prefix(1))).status == 400)
+        }
+    }
+
     @Test("takes a file and all other fields with a form in parts")
     func upload() async throws {
         try await TestServer.run(at: "conformance:form") { server in

@@ -67,7 +67,11 @@ struct Browser: Sendable {
         ]
         let capabilities: [String: Any] = [
             "capabilities": [
-                "alwaysMatch": ["browserName": "chrome", "goog:chromeOptions": chromeOptions]
+                "alwaysMatch": [
+                    "browserName": "chrome", "goog:chromeOptions": chromeOptions,
+                    // In milliseconds: a look for barriers takes long on a busy machine.
+                    "timeouts": ["script": 120_000],
+                ]
             ]
         ]
         let session: NewSession = try await Self.send(http, "POST", "/session", capabilities)
@@ -222,6 +226,7 @@ struct Browser: Sendable {
 
 /// Keys that are not characters (W3C WebDriver, section 17.4.2).
 enum Key: String {
+    case alt = "\u{E00A}"
     case control = "\u{E009}"
     case shift = "\u{E008}"
     case tab = "\u{E004}"

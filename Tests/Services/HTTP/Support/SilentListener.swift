@@ -4,8 +4,13 @@ import NIOPosix
 /// Accepts connections on loopback and never says a word.
 enum SilentListener {
     /// Lends the port of a new one.
-    static func run(_ body: (_ port: Int) async throws -> Void) async throws {
+    ///
+    /// - Parameter reads: Whether it takes what it is sent.
+    static func run(
+        reads: Bool = true, _ body: (_ port: Int) async throws -> Void
+    ) async throws {
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelOption(.autoRead, value: reads)
             .bind(host: "127.0.0.1", port: 0).get()
         do {
             try await body(channel.localAddress?.port ?? 0)

@@ -36,8 +36,9 @@ struct LayerCheck: Check {
         case .app: "Apps link presentations, features and services; what they share is a module."
         case .presentation: "A presentation learns everything from the session it is given."
         case .server: "A server learns everything from what is contributed to its ports."
-        case .wallet, .walletCommandLine: "Ask for a port; only an executable links its provider."
-        case .networking, .security, .ui, .service, .commandLine, .testing, .tool, .test:
+        case .wallet, .walletCommandLine, .feed:
+            "Ask for a port; only an executable links its provider."
+        case .networking, .oauth, .security, .ui, .service, .commandLine, .testing, .tool, .test:
             "Ask for a port of Core, or pass a value in."
         }
     }

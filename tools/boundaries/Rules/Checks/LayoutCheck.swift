@@ -19,7 +19,12 @@ struct LayoutCheck: Check {
                     "\(target.name) has no Swift file in \(target.path). Remove the target, or "
                         + "correct its folder.")
             }
-            let prefix = [.wallet, .walletCommandLine].contains(layer) ? "Wallet" : "Tenon"
+            let prefix =
+                switch layer {
+                case .wallet, .walletCommandLine: "Wallet"
+                case .feed: "Feed"
+                default: "Tenon"
+                }
             guard layer.isModules, !target.name.hasPrefix(prefix) else { return nil }
             return project.finding(
                 target, .layout,

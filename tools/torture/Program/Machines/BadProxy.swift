@@ -42,8 +42,10 @@ final class BadProxy: Sendable {
     /// How many connections were disturbed.
     var troubleCount: Int { state.withLock { $0.troubles } }
 
-    /// Disturbs connections from now on, or no longer.
+    /// Disturbs new connections from now on; or none any more, those that are there included.
     func disturb(_ isDisturbing: Bool) { state.withLock { $0.isCalm = !isDisturbing } }
+
+    private var isCalm: Bool { state.withLock(\.isCalm) }
 
     func close() {
         shutdown(listener, Int32(SHUT_RDWR))
@@ -98,6 +100,7 @@ final class BadProxy: Sendable {
             for (from, to) in [(0, 1), (1, 0)] where pair[from].revents != 0 {
                 var count = read(pair[from].fd, &bytes, bytes.count)
                 guard count > 0 else { return }
+                if isCalm { left = .max }
                 let isDue = left < count
                 if isDue, trouble == .corrupt { bytes[left] ^= 0x20 }
                 if isDue, trouble == .slow { usleep(2_000_000) }

@@ -1,0 +1,76 @@
+// Tells the session what is typed, so that nothing is lost with the page.
+
+import { controls } from "./morph.js";
+import { byId, state } from "./page.js";
+import { send } from "./server.js";
+
+const typed = new Map(); // the controls of which the server has not heard, with the number of the change
+let changes = 0;
+let pause = 0;
+
+// A control has changed: the server hears of it soon, and of a live one at once.
+export function note(control) {
+  typed.set(control, ++changes);
+  clearTimeout(pause);
+  pause = setTimeout(flush, control.dataset.live === undefined ? 400 : 150);
+}
+
+// Whether the value of a control is one that the server does not know.
+export const isUnheard = (control) => typed.has(control);
+
+// Takes note that the server knows all that was typed up to a change.
+export function heard(last = changes) {
+  for (const [control, number] of typed) {
+    if (number <= last || !control.isConnected) typed.delete(control);
+  }
+}
+
+export function forgetPause() { clearTimeout(pause); }
+
+// Sends what was typed and the server has not heard, and nothing else.
+export async function flush() {
+  clearTimeout(pause);
+  const last = changes;
+  const options = request();
+  if (!options) return;
+  if (await send(options.form, null, "type", options)) heard(last);
+  else if (!state.isOver) pause = setTimeout(flush, 2000);
+}
+
+// Sends an emptied secret, which an action would take for one that stays as it was.
+export async function flushEmptied() {
+  const secrets = [...typed.keys()].filter((control) => control.dataset.secret !== undefined);
+  if (secrets.some((control) => control.value === "")) await flush();
+}
+
+function request() {
+  const form = byId("screen");
+  const unheard = [...typed.keys()].filter((control) => control.form === form && form);
+  if (unheard.length === 0) return null;
+  const names = new Set(["token", "at"]);
+  for (const control of unheard) {
+    names.add(control.name);
+    names.add(control.name.replace(/^field\./, "has."));
+  }
+  return {
+    form, only: (name) => names.has(name),
+    hasFile: unheard.some((control) => control.type === "file"),
+    address: form.getAttribute("action").replace(/act$/, "edit"),
+  };
+}
+
+// The page goes, perhaps for good: what was typed in the last moment goes along.
+function leave() {
+  const options = request();
+  if (options) send(options.form, null, "last", options);
+}
+
+addEventListener("pagehide", leave);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") leave();
+});
+
+document.addEventListener("input", (event) => {
+  const isField = event.target.matches(controls) && event.target.name.startsWith("field.");
+  if (isField && event.target.form?.id === "screen") note(event.target);
+});

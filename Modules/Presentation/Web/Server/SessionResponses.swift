@@ -1,0 +1,124 @@
+import Hummingbird
+import TenonCore
+import TenonUI
+
+/// Answers requests that concern a session: with its screen, after a command where there is one.
+///
+/// Each tab has its own session, which is part of its addresses. A page with our script says which
+/// tab it is by asking with that address. A browser that only follows addresses does not: when it
+/// asks for a screen that the tab has left, another tab may be using that session by now, and so it
+/// gets a new one.
+struct SessionResponses {
+    let site: WebSite
+    let session: BrowserSession
+    let request: Request
+    let pages: MessageResponses
+
+    /// The header of requests by our script, which changes pages in place.
+    static let scriptHeader = "Tenon-Script"
+
+    /// Whether our script asks.
+    var isScript: Bool {
+        HTTPFieldName(Self.scriptHeader).map { request.headers[$0] != nil } ?? false
+    }
+
+    /// The page at a location, or the present one.
+    func screen(_ text: String?) async throws -> Response {
+        guard let text else {
+            guard session.isAsleep, !isScript else { return present() }
+            return try await newTab(at: session.shown)
+        }
+        let location = try location(text)
+        if isScript {
+            if !session.isAsleep, session.session.screen?.location != location {
+                try await open(location)
+            }
+            return present()
+        }
+        let isThere = !session.isAsleep && session.session.screen?.location == location
+        guard !isThere else { return page() }
+        // The screen has moved on by itself since this tab got it.
+        if !session.isAsleep, session.shown == location { return present() }
+        return try await newTab(at: location)
+    }
+
+    /// Opens a location in a new session, and leads there.
+    ///
+    /// - Parameters:
+    ///   - text: The location as it is in an address; without it, where sessions begin.
+    ///   - notice: The message on its first page.
+    func newTab(at text: String?, notice: Notice? = nil) async throws -> Response {
+        try await newTab(at: try text.map(location), notice: notice)
+    }
+
+    private func newTab(at location: Location?, notice: Notice? = nil) async throws -> Response {
+        guard !session.visit.isOver, !session.isEnded else { throw WebRefusal.ended }
+        session.visit.touch()
+        let tab = try await explaining {
+            try await site.openSession(for: session.visit, at: location)
+        }
+        if let notice { tab.show(notice) }
+        return SessionResponses(site: site, session: tab, request: request, pages: pages).present()
+    }
+
+    /// What a browser gets after it has sent a form: the present screen, at its own address.
+    func present() -> Response {
+        if session.isAsleep { return pages.asleep(session) }
+        guard !session.isEnded, let screen = session.session.screen else { return pages.ended() }
+        if isScript { return page() }
+        session.shown = screen.location
+        return .redirect(to: session.paths.screen(screen.location))
+    }
+
+    private func location(_ text: String) throws(WebRefusal) -> Location {
+        do {
+            return try Location(parsing: text, scheme: site.host.application.scheme)
+        } catch {
+            throw .notFound(session.paths)
+        }
+    }
+
+    /// Navigates in this tab; leaving a page cancels its questions.
+    private func open(_ location: Location) async throws {
+        guard !session.isEnded else { throw WebRefusal.ended }
+        session.visit.touch()
+        let own = session.session
+        try await explaining {
+            let questions = own.questions
+            try own.send(.open(location))
+            for question in questions { try? own.send(.answer(question.id, .cancel)) }
+        }
+        await session.settle(within: site.limits.settleTime)
+    }
+
+    /// Turns an unknown address into the page that reports it.
+    private func explaining<Result>(
+        _ body: () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as SessionError where error.code == .sessionEnded {
+            throw WebRefusal.ended
+        } catch let error as RoutingError where error.code != .locationUnknown {
+            throw WebRefusal.unreachable(session.paths, Explanation(error))
+        } catch {
+            throw WebRefusal.notFound(session.paths)
+        }
+    }
+
+    private func page() -> Response {
+        let own = session.session
+        guard let screen = own.screen else { return pages.ended() }
+        session.shown = screen.location
+        let questions = own.questions
+        let content = PageContent(
+            screen: screen, questions: questions,
+            answerProblem: questions.first.flatMap { session.answerProblem(for: $0.id) },
+            notices: session.notices.map { ($0.id, $0.notice) }, progress: own.progress,
+            canGoBack: own.canGoBack)
+        let context = site.context(scheme: pages.scheme, session: session)
+        guard let part = context.sessionPart else { return pages.ended() }
+        let page = ScreenPage(content, context: context, session: part)
+        return .page(page.html, coding: page.mayHoldSecret ? .identity : site.coding(for: request))
+    }
+}

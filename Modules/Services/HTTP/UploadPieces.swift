@@ -1,0 +1,70 @@
+import NIOCore
+import Synchronization
+
+/// The content of a request, piece by piece: the library asks for the next one when the network has
+/// taken the one before.
+final class UploadPieces: AsyncSequence, Sendable {
+    struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let pieces: UploadPieces
+        fileprivate var rest: ByteBuffer
+
+        mutating func next() async -> ByteBuffer? {
+            pieces.note(rest: rest.readableBytes)
+            let length = Swift.min(UploadPieces.length, rest.readableBytes)
+            return length > 0 ? rest.readSlice(length: length) : nil
+        }
+    }
+
+    /// Nothing was taken for too long.
+    struct Standstill: Error {}
+
+    /// How long a piece is, in bytes.
+    private static let length = 1 << 16
+
+    private struct State {
+        /// When the network took something last; `nil` before it is connected.
+        var last: ContinuousClock.Instant?
+        var isTaken = false
+        var hasEnded = false
+    }
+
+    private let body: ByteBuffer
+    private let sent: @Sendable (Int) -> Void
+    private let state = Mutex(State())
+
+    /// Cuts some bytes into pieces.
+    ///
+    /// - Parameter sent: Called with how many bytes were taken by now.
+    init(of body: [UInt8], sent: @escaping @Sendable (Int) -> Void) {
+        self.body = ByteBuffer(bytes: body)
+        self.sent = sent
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pieces: self, rest: body) }
+
+    /// Waits until all is taken; the library itself would wait without limit.
+    ///
+    /// - Throws: ``Standstill`` when nothing is taken for longer than a time; `CancellationError`.
+    func waitUntilTaken(patience: Duration) async throws {
+        while true {
+            let (last, isTaken) = state.withLock { ($0.last, $0.isTaken) }
+            guard !isTaken else { return }
+            let end = (last ?? .now) + patience
+            guard .now < end else { throw Standstill() }
+            try await Task.sleep(until: end)
+        }
+    }
+
+    /// Says nothing any more: the library may ask for a piece after the request has ended.
+    func end() { state.withLock { $0.hasEnded = true } }
+
+    private func note(rest: Int) {
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            state.last = .now
+            state.isTaken = rest == 0
+            // Under the lock, so that nothing is said after the end.
+            if rest < body.readableBytes { sent(body.readableBytes - rest) }
+        }
+    }
+}

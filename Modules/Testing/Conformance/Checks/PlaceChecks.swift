@@ -1,0 +1,53 @@
+/// Who has read half of a list goes on there.
+enum PlaceChecks {
+    static let all = [shown, moved]
+
+    private static let shown = ConformanceCheck(
+        "a list that begins further down is shown from there, and is read from there"
+    ) { conductor in
+        try await conductor.start("place")
+        try await begins(conductor)
+        // By then it has asked for as many rows as it wants.
+        let seen = try await tell(conductor)
+        guard PlaceSample.places(in: seen) == [PlaceSample.first] else {
+            throw TestingError.unmet("the place is \(PlaceSample.first)", seen: seen)
+        }
+        try await begins(conductor)
+    }
+
+    private static let moved = ConformanceCheck("the place goes on as one reads on") { conductor in
+        try await conductor.start("place")
+        try await begins(conductor)
+        // The first time one may only get to the end of what is in sight.
+        for _ in 1...2 { try await conductor.driver.showMore(of: "Pages") }
+        var seen = ""
+        // What is in sight is told when the list has come to rest.
+        for _ in 1...10 {
+            seen = try await tell(conductor)
+            if PlaceSample.places(in: seen).contains(where: { $0 > PlaceSample.first }) { return }
+        }
+        throw TestingError.unmet("the place is further down", seen: seen)
+    }
+
+    /// How many rows a front end may hold ready above those in sight.
+    private static let ready = 2
+
+    /// Waits until the first page in sight is the one that was read last.
+    private static func begins(_ conductor: Conductor) async throws {
+        try await conductor.wait("to see page \(PlaceSample.first) first") { seen in
+            // What only prints has not shown the pages again since they were looked at.
+            let pages = Set(PlaceSample.pages(in: seen))
+            guard !pages.isEmpty else { return true }
+            // A single row may be held elsewhere, such as one that has had the focus.
+            let above = PlaceSample.first - 50..<PlaceSample.first - ready
+            return pages.contains(PlaceSample.first) && pages.isDisjoint(with: above)
+        }
+    }
+
+    private static func tell(_ conductor: Conductor) async throws -> String {
+        try await conductor.choose("Tell the place")
+        return try await conductor.wait("to see the place") {
+            !PlaceSample.places(in: $0).isEmpty
+        }
+    }
+}

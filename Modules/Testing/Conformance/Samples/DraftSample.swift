@@ -1,0 +1,49 @@
+import TenonCore
+import TenonUI
+
+/// A form that is left in every way there is, and says what arrives when it is sent.
+enum DraftSample {
+    private struct State: Equatable {
+        var report = ""
+    }
+
+    static let sample = Sample("draft", state: State()) { state in
+        .sample("draft", "A letter", blocks: blocks(state), actions: [cancel])
+    } respond: { input, _, context in
+        switch input {
+        case .act("send", _, let fields, _):
+            return .just { $0.report = report(fields) }
+        case .act("aside", _, _, _):
+            context.navigator.open(Sample.location("text"))
+            return Effect.none
+        case .act("cancel", _, _, _):
+            context.navigator.back()
+            return Effect.none
+        default: return nil
+        }
+    }
+
+    private static let cancel = Action(id: "cancel", title: "Never mind", role: .cancel)
+
+    private static func blocks(_ state: State) -> [Block] {
+        let fact = Fact(
+            id: "dictionary", label: "Dictionary", value: .text("On the desk."),
+            actions: [Action(id: "aside", title: "Look aside", scope: .row)])
+        let form = FormBlock(
+            id: "letter",
+            fields: [
+                Field(id: "line", label: "First line", kind: .text("Dear all", isMultiline: false)),
+                Field(id: "seal", label: "Seal", kind: .secret(isSet: false)),
+            ],
+            actions: [Action(id: "send", title: "Send the letter", role: .primary)])
+        return [.facts(FactsBlock(id: "facts", facts: [fact])), .form(form)]
+            + (state.report.isEmpty ? [] : [.text(TextBlock(state.report))])
+    }
+
+    private static func report(_ fields: [String: FieldValue]) -> String {
+        guard case .text(let line) = fields["line"], case .secret(let seal) = fields["seal"] else {
+            return "Nothing arrived."
+        }
+        return "It arrived: <\(line)>, with a seal of \(seal.count) bytes."
+    }
+}

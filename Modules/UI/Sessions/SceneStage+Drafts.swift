@@ -1,0 +1,100 @@
+import Synchronization
+import TenonCore
+
+/// What was typed into the screens of the stack and not saved.
+extension SceneStage {
+    /// Keeps what was typed into the screen of a scene.
+    ///
+    /// - Parameter isSending: Whether it comes with an action, so that an empty secret means that it
+    ///   stays as it was typed before.
+    func keep(
+        _ values: [String: FieldValue], of entry: SceneStack.Entry, isSending: Bool = false
+    ) {
+        state.withLock { state in
+            guard let screen = state.told[entry.id] else { return }
+            state.drafts[entry.id, default: FormDraft()]
+                .take(values, on: screen, keepsSecrets: isSending)
+        }
+    }
+
+    /// Notes that an action was done with what was typed into the screen of a scene.
+    func markSent(_ entry: SceneStack.Entry) {
+        state.withLock { $0.drafts[entry.id]?.markSent() }
+    }
+
+    /// Shows the present screen once more when something else was typed into it.
+    func showTyped() {
+        let localizer = environment.current[.localizer]
+        state.withLock { state in
+            guard let top = state.shown, top == state.scenes.last?.id,
+                let screen = state.told[top]
+            else { return }
+            feed.emit(.screen(state.filled(top, screen, localizer)))
+        }
+    }
+
+    /// Shows a secret that was typed into the screen of a scene.
+    ///
+    /// - Returns: The number of this showing; `nil` when nothing was typed.
+    func reveal(_ field: String, of scene: Int) -> Int? {
+        state.withLock { $0.drafts[scene]?.reveal(field) }
+    }
+
+    /// Conceals the secret of a field, unless it was shown once more since a showing.
+    func conceal(_ field: String, of scene: Int, sight: Int? = nil) {
+        state.withLock { $0.drafts[scene]?.conceal(field, sight: sight) }
+        showTyped()
+    }
+
+    /// What was typed into a field of the screen that the person sees.
+    func typed(in field: String) -> FieldValue? {
+        state.withLock { state in state.shown.flatMap { state.drafts[$0]?.value(of: field) } }
+    }
+
+    /// The values of all fields of the screen that the person sees, and those that are given.
+    func values(with given: [String: FieldValue]) -> [String: FieldValue] {
+        state.withLock { state in
+            guard let top = state.shown, let screen = state.told[top] else { return given }
+            let typed = (state.drafts[top] ?? FormDraft()).values(for: screen)
+            return typed.merging(given) { $1 == .secret(SecretText("")) ? $0 : $1 }
+        }
+    }
+
+    /// The scenes into whose screens something was typed that is not saved.
+    var unsent: [Int] { state.withLock { state in state.unsent(in: state.scenes[...]) } }
+
+    /// Those of them that are left by going back.
+    var unsentOnTop: [Int] { state.withLock { state in state.unsent(in: state.scenes.suffix(1)) } }
+
+    /// Those of them that are left by going to a location.
+    func unsent(leavingFor location: Location) -> [Int] {
+        state.withLock { state in
+            let place = state.scenes.lastIndex { $0.location == location }
+            return state.unsent(
+                in: place.map { state.scenes[($0 + 1)...] } ?? state.scenes.suffix(1))
+        }
+    }
+
+    /// Forgets what was typed into the screens of scenes.
+    func discard(_ scenes: [Int]) {
+        state.withLock { state in
+            state.drafts = state.drafts.filter { !scenes.contains($0.key) }
+        }
+        showTyped()
+    }
+
+    /// Whether the person has to hear now that something is gone: not before the lock is open again.
+    func tellsOfLoss() -> Bool {
+        state.withLock { state in
+            guard state.hasLost, state.scenes.last?.isOfApplication == true else { return false }
+            state.hasLost = false
+            return true
+        }
+    }
+}
+
+extension SceneStack {
+    fileprivate func unsent(in scenes: ArraySlice<Entry>) -> [Int] {
+        scenes.map(\.id).filter { drafts[$0]?.hasUnsent == true }
+    }
+}

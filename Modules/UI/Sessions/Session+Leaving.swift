@@ -1,0 +1,88 @@
+internal import Synchronization
+import TenonCore
+
+/// What was typed belongs to the session: nobody loses it without being asked.
+extension Session {
+    /// Whether something was typed on any screen that one can go back to, and is not saved.
+    public var hasUnsent: Bool { !stage.unsent.isEmpty }
+
+    /// Whether an input would lose something that was typed, so that the session asks first.
+    public func asks(before input: SessionInput) -> Bool { !lost(by: input).isEmpty }
+
+    /// What was typed into a field of the present screen; a screen has no secrets.
+    package func typed(in field: String) -> FieldValue? { stage.typed(in: field) }
+
+    /// The scenes that lose something that was typed.
+    func lost(by input: SessionInput) -> [Int] {
+        switch input {
+        case .back: stage.unsentOnTop
+        case .open(let location): stage.unsent(leavingFor: location)
+        case .close: stage.unsent
+        case .act(let id, nil, _): lost(byAction: id)
+        case .act, .select, .edit, .answer, .undo, .search, .filter, .window, .reading, .forced: []
+        }
+    }
+
+    private func lost(byAction id: String) -> [Int] {
+        guard let action = screen?.action(id) else { return [] }
+        if action.scope == .application {
+            if case .open(let location) = effect(of: id) {
+                return stage.unsent(leavingFor: location)
+            }
+            // Such as a lock, which must not wait for an answer.
+            return []
+        }
+        return action.role == .cancel ? stage.unsentOnTop : []
+    }
+
+    /// Does something by which a screen is left; asks first when something that was typed would be
+    /// lost.
+    func leave(by input: SessionInput, _ body: @escaping @Sendable () -> Void) {
+        let lost = lost(by: input)
+        if lost.isEmpty { body() } else { ask(before: lost, body) }
+    }
+
+    /// Ends the session after a question, for an end by which others lose what was typed.
+    package func endAsking() { ask(before: stage.unsent) { [weak self] in self?.end() } }
+
+    private func ask(before lost: [Int], _ body: @escaping @Sendable () -> Void) {
+        guard !isAsking.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        work.run { [questionQueue, container, weak self] in
+            let answer = await questionQueue.ask(.discarding(container[.localizer]))
+            self?.isAsking.store(false, ordering: .releasing)
+            guard answer == .confirm, !Task.isCancelled else { return }
+            self?.stage.discard(lost)
+            body()
+        }
+    }
+
+    /// An action with the values of all fields, so that observers see what the scene will get.
+    func complete(_ input: SessionInput) -> SessionInput {
+        guard case .act(let id, let target, let fields) = input else { return input }
+        return .act(id, target: target, fields: stage.values(with: fields))
+    }
+
+    /// Ends the session when an action of the application is done, such as a lock.
+    func end(after action: String?) {
+        guard let action, screen?.action(action)?.isEnabled == true,
+            case .run(let operation)? = effect(of: action),
+            // Who closes once more does not want to wait.
+            !isClosing.exchange(true, ordering: .acquiringAndReleasing)
+        else { return end() }
+        work.run(isStackBound: false) { [container, weak self] in
+            defer { self?.end() }
+            try await operation(SessionPorts(container))
+        }
+    }
+}
+
+extension Question.Kind {
+    /// The question before something that was typed is given up.
+    package static func discarding(_ localizer: Localizer) -> Question.Kind {
+        .confirm(
+            Confirmation(
+                title: localizer(UIText.discardTitle),
+                message: localizer(UIText.discardMessage),
+                confirmTitle: localizer(UIText.discard), cancelTitle: localizer(UIText.stay)))
+    }
+}

@@ -1,0 +1,28 @@
+package import WalletVault
+
+/// The name of a field in the form for an item; a kind adds its own to it.
+package struct ItemFieldName: RawRepresentable, Hashable, Sendable {
+    /// What it is called on the screen.
+    package let rawValue: String
+
+    /// Makes a name.
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The title of the item.
+    package static let title = Self(rawValue: "title")
+    /// The notes.
+    package static let notes = Self(rawValue: "notes")
+    static let tags = Self(rawValue: "tags")
+    static let favorite = Self(rawValue: "favorite")
+    /// What is taken from the item.
+    static let remove = Self(rawValue: "remove")
+    static let newLabel = Self(rawValue: "new-field-label")
+    static let newValue = Self(rawValue: "new-field-value")
+    static let newIsConcealed = Self(rawValue: "new-field-concealed")
+
+    /// The field for a part.
+    package static func part(_ part: ItemPart) -> Self { Self(rawValue: part.rawValue) }
+
+    /// The field for one of the person's own fields, by its place among them.
+    static func custom(_ index: Int) -> Self { Self(rawValue: "field-\(index)") }
+}

@@ -1,0 +1,22 @@
+import TenonTesting
+import TestSupport
+import Testing
+
+@Suite("Fields in the window", .serialized)
+struct FieldTests {
+    @Test("a month is chosen by its name, in the year that is typed")
+    func month() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:jar", isNarrow: false)
+        let opener = try await driver.look().all.first { $0.name == "Choose in a calendar" }
+        let button = try #require(opener?.first(where: \.takesKeys))
+        try await driver.activate(button, "open the months")
+        let root = try await driver.wait("the months") { $0.first { $0.name == "Year" } != nil }
+        let november = try #require(root.first { $0.name == "November" && $0.takesKeys })
+        try await driver.activate(november, "choose a month")
+        try await driver.wait(for: "11/2028")
+        try await driver.choose("Label the jar", on: nil)
+        try await driver.wait(for: "Labelled: <2028-11>")
+        try await driver.finish()
+    }
+}

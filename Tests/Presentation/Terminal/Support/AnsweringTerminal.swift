@@ -1,0 +1,136 @@
+import Foundation
+import Synchronization
+import TenonTesting
+
+/// A terminal without a window that says what pictures it can show, in which one program runs.
+///
+/// tmux shows none, so that what is sent to terminals that do is looked at here.
+final class AnsweringTerminal: Sendable {
+    /// What it says of itself.
+    enum Kind: CaseIterable {
+        case kitty, sixels, silent
+
+        /// What is answered to what.
+        fileprivate var answers: [(question: String, answer: String)] {
+            let cell = ("\u{1B}[16t", "\u{1B}[6;20;10t")
+            return switch self {
+            case .kitty:
+                [
+                    ("a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\"), cell,
+                    ("\u{1B}[c", "\u{1B}[?62;22c"),
+                ]
+            case .sixels: [cell, ("\u{1B}[c", "\u{1B}[?62;4;22c")]
+            case .silent: []
+            }
+        }
+    }
+
+    private let outside: Int32
+    private let process = Process()
+    private let bytes = Mutex<[UInt8]>([])
+
+    /// Starts the conformance suite.
+    init(
+        _ kind: Kind, at location: String, columns: UInt16 = 80, rows: UInt16 = 30,
+        environment: [String: String] = [:]
+    ) throws {
+        var (outside, inside): (Int32, Int32) = (-1, -1)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&outside, &inside, nil, nil, &size) == 0 else {
+            throw CocoaError(.fileNoSuchFile)
+        }
+        _ = fcntl(outside, F_SETFD, FD_CLOEXEC)
+        self.outside = outside
+        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        process.executableURL = URL(filePath: tests).deletingLastPathComponent()
+            .appending(path: "conformance-terminal")
+        process.arguments = ["--open=\(location)", "--language=en"]
+        process.environment = [
+            "LANG": "en_US.UTF-8", "TERM": "xterm-256color", "COLORTERM": "truecolor",
+            "HOME": NSTemporaryDirectory(), "SWIFT_BACKTRACE": "enable=no",
+        ].merging(environment) { $1 }
+        let end = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
+        (process.standardInput, process.standardOutput) = (end, end)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        try end.close()
+        Thread.detachNewThread { [self] in read(answering: kind.answers) }
+    }
+
+    deinit { close(outside) }
+
+    private func read(answering answers: [(question: String, answer: String)]) {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        var looked = 0
+        while true {
+            let count = Glibc.read(outside, &buffer, buffer.count)
+            guard count > 0 else { return }
+            let all = bytes.withLock { bytes in
+                bytes += buffer[..<count]
+                return bytes
+            }
+            // A question may come in two pieces; none of them comes again behind what was answered.
+            for (question, answer) in answers {
+                let question = Array(question.utf8)
+                guard let place = all[looked...].suffix(65_536 + 64).firstRange(of: question)
+                else { continue }
+                looked = place.upperBound
+                type(answer)
+            }
+        }
+    }
+
+    /// Types text.
+    func type(_ text: String) {
+        var text = text
+        text.withUTF8 { _ = write(outside, $0.baseAddress, $0.count) }
+    }
+
+    /// Gives the terminal another size.
+    func resize(columns: UInt16, rows: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(outside, UInt(TIOCSWINSZ), &size)
+        kill(process.processIdentifier, SIGWINCH)
+    }
+
+    /// How much the program has put out.
+    var count: Int { bytes.withLock(\.count) }
+
+    /// What the program has put out, from a place on.
+    func output(from start: Int = 0) -> String {
+        String(decoding: bytes.withLock { $0[start...] }, as: UTF8.self)
+    }
+
+    /// Does something, and returns what is put out until texts are, and then nothing more for a while.
+    ///
+    /// - Parameter start: From where on; what is put out from now on unless given.
+    func output(
+        having parts: [String], from start: Int? = nil, after action: () -> Void
+    ) async throws -> String {
+        let start = start ?? count
+        action()
+        let limit = ContinuousClock.now + .seconds(30)
+        var before = -1
+        while ContinuousClock.now < limit {
+            try await Task.sleep(for: .milliseconds(300))
+            // Nothing is looked for while more is coming: a picture is long.
+            guard count == before else {
+                before = count
+                continue
+            }
+            let seen = output(from: start)
+            if parts.allSatisfy({ seen.utf8.firstRange(of: $0.utf8) != nil }) { return seen }
+            before = -1
+        }
+        process.terminate()
+        throw TestingError.unmet("\(parts)", seen: output(from: start).debugDescription)
+    }
+
+    /// Waits for the end of the program and returns its exit status.
+    func end() async throws -> Int32 {
+        for _ in 0..<3000 where process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}

@@ -1,0 +1,108 @@
+import TenonWeb
+import TestSupport
+import Testing
+
+@Suite("What was typed into a page with scripts", .serialized)
+struct DraftPageTests {
+    private static let line = "document.getElementById('field.line')"
+    private static let seal = "document.getElementById('field.seal')"
+
+    private func withPage(
+        _ body: @Sendable (Browser, KeptServer) async throws -> Void
+    ) async throws {
+        try await Browser.run(at: "draft", body)
+    }
+
+    private func type(_ text: String, into field: String, _ browser: Browser) async throws {
+        // What is there goes by it.
+        try await browser.run("\(field).focus(); \(field).select()")
+        try await browser.type(text)
+    }
+
+    private func send(_ browser: Browser) async throws {
+        try await browser.run("document.querySelector('[data-action=send]').click()")
+    }
+
+    @Test("comes back when the page is loaded again at once, and is sent with its secret")
+    func reload() async throws {
+        try await withPage { browser, _ in
+            try await type("s3al-Wq9", into: Self.seal, browser)
+            try await type("typed in a hurry", into: Self.line, browser)
+            try await browser.reload()
+            try await browser.wait("\(Self.line)?.value === 'typed in a hurry'")
+            try await browser.wait("document.querySelector('.is-set')?.checkVisibility()")
+            let kept: String = try await browser.evaluate("return \(Self.seal).value")
+            #expect(kept.isEmpty)
+            try await send(browser)
+            try await browser.wait("document.body.innerText.includes('a seal of 8 bytes')")
+        }
+    }
+
+    @Test("is kept while the server is out of reach, and sent when it is back")
+    func lostConnection() async throws {
+        try await withPage { browser, _ in
+            try await browser.run(
+                "window.own = fetch; window.fetch = () => Promise.reject(new TypeError('gone'))")
+            try await type("far away", into: Self.line, browser)
+            try await browser.wait("!document.getElementById('lost').hidden")
+            try await browser.wait("\(Self.line).value === 'far away'")
+            try await browser.run(
+                "window.heard = 0; window.fetch = async (...request) => {"
+                    + "const answer = await own(...request);"
+                    + "if (request[0].endsWith('/edit')) heard += 1; return answer }")
+            try await browser.wait("heard > 0 && document.getElementById('lost').hidden")
+            try await browser.reload()
+            try await browser.wait("\(Self.line)?.value === 'far away'")
+        }
+    }
+
+    @Test("is not replaced by an answer to what was typed before")
+    func lateAnswer() async throws {
+        try await withPage { browser, _ in
+            // The answer to the first letters comes when more was typed, and the focus is elsewhere.
+            try await browser.run(
+                "window.own = fetch; window.held = [];"
+                    + "window.fetch = async (...request) => {"
+                    + "const answer = await own(...request);"
+                    + "await new Promise((go) => held.push(go)); return answer }")
+            try await type("ab", into: Self.line, browser)
+            try await browser.wait("held.length > 0")
+            try await browser.type("c")
+            try await browser.run("\(Self.seal).focus(); window.fetch = own")
+            try await browser.run("for (const go of held) go()")
+            try await browser.wait("\(Self.line).defaultValue.startsWith('ab')")
+            let now: String = try await browser.evaluate("return \(Self.line).value")
+            #expect(now == "abc")
+            try await browser.wait("\(Self.line).defaultValue === 'abc'")
+        }
+    }
+
+    @Test("does not move anything while it is typed")
+    func still() async throws {
+        try await withPage { browser, _ in
+            let place = "document.querySelector('[data-action=send]').getBoundingClientRect().top"
+            let before: Double = try await browser.evaluate("return \(place)")
+            try await type("s3al", into: Self.seal, browser)
+            try await browser.wait("document.querySelector('.is-set')")
+            let after: Double = try await browser.evaluate("return \(place)")
+            #expect(after == before)
+        }
+    }
+
+    @Test("is asked about when the browser's button leads back, and the address stays")
+    func historyBack() async throws {
+        try await Browser.run(at: "home") { browser, _ in
+            try await browser.run(
+                "document.querySelector('a[href$=\":draft\"]').click()")
+            try await browser.wait("document.body.dataset.location === 'conformance:draft'")
+            try await type("half", into: Self.line, browser)
+            try await browser.run("history.back()")
+            try await browser.wait("document.querySelector('#question:modal')")
+            try await browser.press(.escape)
+            try await browser.wait("!document.querySelector('#question')")
+            let kept: [String] = try await browser.evaluate(
+                "return [\(Self.line).value, location.pathname.split('/').pop()]")
+            #expect(kept == ["half", "conformance:draft"])
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import TenonWeb
+import TestSupport
+import Testing
+
+@Suite("What was typed into a page and is not saved")
+struct ServerDraftTests {
+    private static let draft = "conformance:draft"
+    private static let line = ("field.line", "half a line")
+    private static let seal = ("field.seal", "s3al-Wq9")
+    private static let question = "Discard what you typed?"
+
+    private func post(
+        _ session: TestSession, _ command: String, _ fields: [(String, String)]
+    ) async throws -> LoopbackHTTP.Response {
+        let answer = try await session.post(command, [("at", Self.draft)] + fields)
+        guard let next = answer["location"] else { return answer }
+        return try await session.follow(next)
+    }
+
+    @Test("is in the page whenever it is loaded, but for secrets, and goes along with an action")
+    func reloaded() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            _ = try await post(session, "edit", [Self.line, Self.seal])
+            for _ in 0..<2 {
+                let page = try await session.page()
+                #expect(page.text.contains("half a line"))
+                #expect(page.text.contains("keep"))
+                #expect(!page.text.contains("s3al-Wq9"))
+            }
+            let sent = try await post(
+                session, "act", [("act", "send"), Self.line, ("field.seal", "")])
+            #expect(sent.text.contains("with a seal of 8 bytes."))
+        }
+    }
+
+    @Test("is asked about by the way back, which takes along what no script has sent")
+    func back() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            let asked = try await post(session, "back", [Self.line, Self.seal])
+            #expect(asked.text.contains(Self.question) && asked.text.contains("half a line"))
+            let id = try #require(asked.value(ofInput: "question"))
+            let stayed = try await post(
+                session, "answer", [("question", id), ("answer", "cancel")])
+            #expect(!stayed.text.contains(Self.question) && stayed.text.contains("half a line"))
+            let again = try await post(session, "back", [Self.line])
+            let other = try #require(again.value(ofInput: "question"))
+            let left = try await post(
+                session, "answer", [("question", other), ("answer", "confirm")])
+            #expect(left.text.contains("All samples") && !left.text.contains("half a line"))
+        }
+    }
+
+    @Test(
+        "goes along with the buttons around the screen, without a script",
+        arguments: ["theme", "undo"])
+    func around(_ command: String) async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            let button = command == "theme" ? ("scheme", "dark") : ("undo", "none")
+            let page = try await post(session, command, [button, Self.line, Self.seal])
+            #expect(page.text.contains("half a line") && !page.text.contains("s3al-Wq9"))
+            let sent = try await post(
+                session, "act", [("act", "send"), Self.line, ("field.seal", "")])
+            #expect(sent.text.contains("with a seal of 8 bytes."))
+        }
+    }
+
+    @Test("is asked about by a link that a script follows in the page")
+    func link() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            _ = try await post(session, "edit", [Self.line])
+            let page = try await session.ask("/s/\(session.key)/conformance:chart")
+            #expect(page.text.contains(Self.question) && page.text.contains("half a line"))
+        }
+    }
+
+    @Test("stays in its tab when a link opens another one")
+    func otherTab() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            _ = try await post(session, "edit", [Self.line])
+            let other = try await session.follow("/s/\(session.key)/conformance:chart")
+            #expect(other.text.contains("Strength as bars"))
+            let page = try await session.follow("/s/\(session.key)/\(Self.draft)")
+            #expect(page.text.contains("half a line"))
+        }
+    }
+
+    @Test("in any tab is asked about before everything ends")
+    func stopping() async throws {
+        var limits = WebLimits()
+        limits.graceTime = .milliseconds(100)
+        try await TestServer.run(at: Self.draft, limits: limits) { server in
+            let session = try await server.begin()
+            _ = try await post(session, "edit", [Self.line])
+            let answer = try await session.get("/new/\(session.key)/conformance:chart")
+            var other = session.tab(at: try #require(answer["location"]))
+            other.token = try await other.page().value(ofInput: "token") ?? ""
+            _ = try await other.post("stop", [])
+            let asked = try await other.page()
+            #expect(asked.text.contains(Self.question))
+            let id = try #require(asked.value(ofInput: "question"))
+            #expect(try await session.page().text.contains("half a line"))
+            _ = try await other.post("answer", [("question", id), ("answer", "confirm")])
+            #expect(try await server.waitForEnd())
+        }
+    }
+
+    @Test("keeps its session awake when there are many tabs")
+    func awake() async throws {
+        var limits = WebLimits()
+        limits.tabs = 2
+        try await TestServer.run(at: Self.draft, limits: limits) { server in
+            let session = try await server.begin()
+            _ = try await post(session, "edit", [Self.line])
+            for _ in 0..<3 {
+                _ = try await session.get("/new/\(session.key)/conformance:chart")
+            }
+            #expect(try await session.page().text.contains("half a line"))
+        }
+    }
+}

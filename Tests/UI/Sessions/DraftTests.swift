@@ -1,0 +1,246 @@
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+
+@Suite("What was typed and is not saved")
+struct DraftTests {
+    /// A scene with a form.
+    private static func form(_ name: String, isLive: Bool = false) -> Stub {
+        Stub(name) { screen in
+            screen.blocks = [
+                .form(
+                    FormBlock(
+                        id: "form",
+                        fields: [
+                            Field(
+                                id: "text", label: "Text", kind: .text("old", isMultiline: false),
+                                isLive: isLive),
+                            Field(id: "secret", label: "Secret", kind: .secret(isSet: false)),
+                        ], actions: [Action(id: "save", title: "Save")]))
+            ]
+            screen.actions = [Action(id: "cancel", title: "Cancel", role: .cancel)]
+        }
+    }
+
+    private static let typed: [String: FieldValue] = [
+        "text": .text("new"), "secret": .secret(SecretText("s3cret")),
+    ]
+
+    private func world(_ coordinators: [any Coordinator] = []) async throws -> World {
+        let world = try await World(
+            [Self.form("a"), Self.form("b"), Stub("c")], coordinators: coordinators)
+        return world
+    }
+
+    private func kinds(_ world: World) -> [Field.Kind] {
+        world.session.screen?.fields.map(\.kind) ?? []
+    }
+
+    private let new: [Field.Kind] = [.text("new", isMultiline: false), .secret(isSet: true)]
+    private let old: [Field.Kind] = [.text("old", isMultiline: false), .secret(isSet: false)]
+
+    /// Answers the question that must be open.
+    private func answer(_ answer: Answer, _ world: World) async throws {
+        let question = try #require(world.session.questions.first)
+        #expect(question.kind == .discarding(world.session.container[.localizer]))
+        #expect(world.session.questions.count == 1)
+        try await world.send(.answer(question.id, answer))
+    }
+
+    @Test("is on the screen, secrets only as being there, and goes along with the next action")
+    func shown() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        #expect(kinds(world) == new)
+        #expect(world.session.hasUnsent)
+        try await world.send(.act("save"))
+        let given = SceneInput.act("save", target: nil, fields: Self.typed, input: nil)
+        #expect(try world.scene("a").inputs == [.appear, given])
+        #expect(!world.session.hasUnsent)
+        try await world.send(.open(.at("c")))
+        #expect(world.title == "c")
+    }
+
+    @Test("is what comes with an action, which an empty secret leaves as it was typed")
+    func given() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        let fields: [String: FieldValue] = [
+            "text": .text("newer"), "secret": .secret(SecretText("")),
+        ]
+        try await world.send(.act("save", fields: fields))
+        let expected = Self.typed.merging(["text": .text("newer")]) { $1 }
+        let given = SceneInput.act("save", target: nil, fields: expected, input: nil)
+        #expect(try world.scene("a").inputs.last == given)
+    }
+
+    @Test("is on the screen at once when it comes with an action that is asked about")
+    func givenAndAsked() async throws {
+        let world = try await world()
+        try await world.send(.act("cancel", fields: Self.typed))
+        #expect(kinds(world) == new)
+        try await answer(.cancel, world)
+        #expect(kinds(world) == new && world.session.hasUnsent)
+    }
+
+    @Test("is nothing when it is what the fields said anyway")
+    func restored() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        try await world.send(.edit(["text": .text("old"), "secret": .secret(SecretText(""))]))
+        #expect(kinds(world) == old)
+        #expect(!world.session.hasUnsent)
+    }
+
+    @Test(
+        "is lost by going back, going elsewhere and cancelling only when the person says so",
+        arguments: [SessionInput.back, .open(.at("c")), .act("cancel")])
+    func leaving(_ input: SessionInput) async throws {
+        let world = try await world()
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        #expect(world.session.asks(before: input))
+        try await world.send(input)
+        try await answer(.cancel, world)
+        #expect(world.title == "b" && kinds(world) == new)
+        #expect(try !world.scene("b").inputs.contains { $0 == .back })
+        try await world.send(input)
+        try await answer(.confirm, world)
+        #expect(!world.session.hasUnsent)
+        switch input {
+        case .back: #expect(world.title == "a")
+        case .open: #expect(world.title == "c")
+        default:
+            let old: [String: FieldValue] = [
+                "text": .text("old"), "secret": .secret(SecretText("")),
+            ]
+            let act = SceneInput.act("cancel", target: nil, fields: old, input: nil)
+            #expect(try world.scene("b").inputs.last == act)
+        }
+    }
+
+    @Test("is asked about once, however often one wants to leave")
+    func once() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        for _ in 0..<3 { try await world.send(.open(.at("c"))) }
+        try await answer(.cancel, world)
+        #expect(world.session.questions.isEmpty)
+        try await world.send(.back)
+        try await answer(.cancel, world)
+    }
+
+    @Test("is asked about before the session ends")
+    func closing() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        try await world.send(.close())
+        try await answer(.cancel, world)
+        #expect(!world.session.isEnded && kinds(world) == new)
+        try await world.send(.close())
+        try await answer(.confirm, world)
+        #expect(world.session.isEnded)
+    }
+
+    @Test("is given up without a question by force")
+    func forced() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        try await world.send(.forced(.open(.at("c"))))
+        #expect(world.title == "c" && !world.session.hasUnsent)
+        try await world.send(.back)
+        #expect(kinds(world) == old)
+    }
+
+    @Test("stays with a screen that another scene covers, and is asked about when both are left")
+    func covered() async throws {
+        let world = try await world()
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        try world.scene("b").context.navigator.open(.at("c"))
+        await world.session.settle()
+        #expect(world.title == "c" && world.session.hasUnsent)
+        try await world.send(.open(.at("a")))
+        try await answer(.cancel, world)
+        try await world.send(.back)
+        #expect(world.title == "b" && kinds(world) == new)
+    }
+
+    @Test("is not kept as a secret that was sent, below another screen")
+    func sentSecret() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        try await world.send(.act("save"))
+        try world.scene("a").context.navigator.open(.at("c"))
+        await world.session.settle()
+        try await world.send(.back)
+        #expect(kinds(world) == [.text("new", isMultiline: false), .secret(isSet: false)])
+    }
+
+    @Test("goes when the session begins again behind a lock, which is said when that is open")
+    func locked() async throws {
+        let (stream, events) = AsyncStream.makeStream(of: NavigationEvent.self)
+        var lock = Stub("lock")
+        lock.offersApplicationActions = false
+        let flow = StubFlow(stream: stream) { event in
+            if case .start(nil) = event { .reset([.at("lock")]) } else { nil }
+        }
+        let world = try await World([Self.form("a"), lock], coordinators: [flow])
+        try await world.send(.edit(Self.typed))
+        // A question about it must not hold up the lock.
+        try await world.send(.back)
+        events.yield(.start(nil))
+        try await world.pilot.wait("the lock") { world.title == "lock" }
+        await world.session.settle()
+        #expect(world.session.questions.isEmpty && !world.session.hasUnsent)
+        #expect(world.pilot.notices.isEmpty)
+        try await world.send(.open(.at("a")))
+        #expect(kinds(world) == old)
+        #expect(world.pilot.notices.count == 1)
+        #expect(world.pilot.notices.first?.contains("typed and not saved is gone") == true)
+        try await world.send(.edit(Self.typed))
+        try await world.send(.back)
+        try await answer(.cancel, world)
+    }
+
+    @Test("reaches the scene at once only from fields that are live")
+    func live() async throws {
+        let world = try await World([Self.form("a", isLive: true)])
+        try await world.send(.edit(Self.typed))
+        #expect(try world.scene("a").inputs == [.appear, .edit(["text": .text("new")])])
+        #expect(kinds(world) == new)
+        try world.scene("a").change { screen in
+            guard case .form(var form) = screen.blocks[0] else { return }
+            form.fields[0].kind = .text("generated", isMultiline: false)
+            screen.blocks[0] = .form(form)
+        }
+        #expect(kinds(world) == [.text("generated", isMultiline: false), .secret(isSet: true)])
+    }
+
+    @Test("is recorded as one step without its secrets, which a replay asks for with the action")
+    func recorded() async throws {
+        let recorder = SessionRecorder(keepsScreens: true)
+        let world = try await World(
+            [Self.form("a"), Stub("c")], observers: [recorder])
+        for text in ["n", "ne", "new"] { try await world.send(.edit(["text": .text(text)])) }
+        try await world.send(.edit(["secret": .secret(SecretText("s3cret"))]))
+        try await world.send(.open(.at("c")))
+        try await answer(.cancel, world)
+        try await world.send(.act("save"))
+        try await world.send(.forced(.open(.at("c"))))
+        let recording = try #require(recorder.recording)
+        let lines = try SessionRecording(lines: recording.lines())
+        #expect(lines.steps.count == 5)
+        #expect(!String(decoding: try recording.lines(), as: UTF8.self).contains("s3cret"))
+        let replay = SessionReplay(lines)
+        #expect(replay.secrets.map(\.label) == ["Secret"])
+        let other = try await World([Self.form("a"), Stub("c")])
+        let given = Dictionary(
+            uniqueKeysWithValues: replay.secrets.map { ($0, SecretText("s3cret")) })
+        try await replay.play(in: other.session, given: given)
+        let act = SceneInput.act("save", target: nil, fields: Self.typed, input: nil)
+        #expect(try other.scene("a").inputs.contains(act))
+        #expect(other.title == "c")
+    }
+}

@@ -1,0 +1,155 @@
+import SeededRandom
+import TenonCore
+import TenonSecurity
+import Testing
+import WalletVault
+
+@testable import WalletSync  // What devices agree on, and what comes of changes, is internal.
+
+@Suite("Erasures among other changes, in whatever order they arrive")
+struct ErasureOrderTests {
+    /// A commit, as far as the state depends on it.
+    private struct Commit {
+        let author: DeviceID
+        let number: UInt64
+        let seen: VersionVector
+        let changes: [TimedChange]
+    }
+
+    /// What a device has of all commits.
+    private struct Place {
+        var state: SyncState
+        var vector = VersionVector()
+
+        func isReady(for commit: Commit) -> Bool {
+            commit.number == vector.number(of: commit.author) + 1 && vector.covers(commit.seen)
+        }
+
+        mutating func apply(_ commit: Commit) {
+            state.adopt(
+                state.applying(
+                    commit.changes, by: commit.author, commit.number, seen: commit.seen))
+            vector.positions[commit.author] = LogPosition(number: commit.number, hash: [])
+        }
+    }
+
+    private static let fields: [ItemField] = [.presence, .title, .password, .custom("PIN", 0)]
+
+    private let key = HMACSHA256(key: SecretBytes.random(count: 32))
+    private let authors: [DeviceID]
+    private let item = ItemID()
+
+    init() throws {
+        authors = try (1...3).map { number in
+            try #require(DeviceID(bytes: [UInt8](repeating: UInt8(number), count: 16)))
+        }
+    }
+
+    /// Few values, so that the same one is given again and again, with earlier and with later times.
+    private func change(_ random: inout RandomNumbers, at time: UInt64) -> Change {
+        func value() -> SecretText { SecretText("value \(Int.random(in: 0..<8, using: &random))") }
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0..<5:
+            let field = Self.fields.randomElement(using: &random) ?? .title
+            let text: SecretText? = Bool.random(using: &random) ? value() : nil
+            return .fields(item, [field: text])
+        case 5..<7:
+            let isMany = Int.random(in: 0..<4, using: &random) == 0
+            return .former(
+                item,
+                (0..<(isMany ? 70 : 2)).map { number in
+                    let time = Int64.random(in: 0...Int64(time) + 20, using: &random)
+                    let text = isMany ? SecretText("\(time) \(number)") : value()
+                    return PastValue(
+                        .password, text, Timestamp(milliseconds: time * 100 + Int64(number)))
+                })
+        case 7: return .removal(item, Bool.random(using: &random) ? .purged : .trashed)
+        default: return .erasure([item])
+        }
+    }
+
+    /// Commits of all authors, each of which has heard of some of the others, and seen some of that.
+    private func history(_ random: inout RandomNumbers) -> (commits: [Commit], places: [Place]) {
+        var places = authors.map { _ in Place(state: SyncState(key: key)) }
+        var settled = authors.map { _ in VersionVector() }
+        var commits: [Commit] = []
+        for time in 1...60 as ClosedRange<UInt64> {
+            let index = Int.random(in: authors.indices, using: &random)
+            for commit in commits.shuffled(using: &random) where places[index].isReady(for: commit)
+            {
+                places[index].apply(commit)
+            }
+            if Bool.random(using: &random) { settled[index] = places[index].vector }
+            let isUnseen = Int.random(in: 0..<4, using: &random) == 0
+            var seen = isUnseen ? settled[index] : places[index].vector
+            seen.positions[authors[index]] = nil
+            let commit = Commit(
+                author: authors[index],
+                number: places[index].vector.number(of: authors[index]) + 1, seen: seen,
+                changes: [
+                    TimedChange(HybridTime(value: time << 16), change(&random, at: time))
+                ])
+            commits.append(commit)
+            places[index].apply(commit)
+        }
+        return (commits, places)
+    }
+
+    @Test(
+        "All come to the same state, with the same former values",
+        arguments: 1...40 as ClosedRange<UInt64>)
+    func anyOrder(seed: UInt64) {
+        var random = RandomNumbers(seed: seed)
+        let (commits, places) = history(&random)
+        let states = places.map { place in
+            var place = place
+            var rest = commits.shuffled(using: &random)
+            while let index = rest.firstIndex(where: { place.isReady(for: $0) })
+                ?? (rest.isEmpty ? nil : rest.indices.first)
+            {
+                let commit = rest.remove(at: index)
+                if place.isReady(for: commit) { place.apply(commit) }
+            }
+            #expect(
+                authors.allSatisfy { id in
+                    place.vector.number(of: id) == commits.filter { $0.author == id }.map(\.number)
+                        .max() ?? 0
+                })
+            return place.state
+        }
+        for state in states.dropFirst() {
+            #expect(state.hash == states[0].hash)
+            #expect(state.items[item] == states[0].items[item])
+        }
+    }
+
+    @Test(
+        "Whoever takes a snapshot over comes to what all commits come to",
+        arguments: 1...40 as ClosedRange<UInt64>)
+    func snapshots(seed: UInt64) {
+        var random = RandomNumbers(seed: seed)
+        let (commits, places) = history(&random)
+        for mine in places {
+            for theirs in places {
+                var snapshot = mine.state.unchanged
+                snapshot.items = theirs.state.items
+                var joined = mine.state
+                joined.adopt(mine.state.joining(snapshot, seen: mine.vector, theirs.vector))
+                var applied = mine
+                var isProgress = true
+                while isProgress {
+                    isProgress = false
+                    for commit in commits
+                    where commit.number <= theirs.vector.number(of: commit.author)
+                        && applied.isReady(for: commit)
+                    {
+                        applied.apply(commit)
+                        isProgress = true
+                    }
+                }
+                #expect(joined.hash == applied.state.hash)
+                #expect(joined.items[item] == applied.state.items[item])
+            }
+        }
+    }
+}
