@@ -158,6 +158,14 @@ struct PostingTests {
                     ? [.pause(.seconds(600))]
                     : [.json(#"{"error": "No"}"#, status: "404 Not Found")]
             }
+            // A connection to the former server, of whose end the client has not heard yet, would end
+            // the upload.
+            let look = try NetworkCall(method: "GET", WebAddress(fixture.address), fields: [])
+            for _ in 0..<3 {
+                try await until {
+                    (try? await fixture.networker.perform(look)) != nil
+                }
+            }
             let sending = Task { try await pilot.choose("Post") }
             try await pilot.wait("all of it sent") {
                 guard let screen = try? pilot.screen() else { return false }

@@ -10,7 +10,7 @@ struct SetupTests {
         "jq", "openssl", "sqlite3", "tmux", "xclip", "Xvfb", "dbus-daemon", "fish", "oathtool",
         "node", "keepassxc-cli", "gpg", "mandoc", "python3", "zsh", "xauth", "openbox", "xdotool",
         "dpkg-shlibdeps", "lintian", "ssh-keygen", "strace", "vim", "xprop", "pg_createcluster",
-        "montage", "zbarimg", "gnome-keyring-daemon", "secret-tool",
+        "montage", "zbarimg", "gnome-keyring-daemon", "secret-tool", "gdb",
     ]
 
     /// A machine that has nothing but what the script itself runs, and those commands.
