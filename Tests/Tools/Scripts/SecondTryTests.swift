@@ -36,13 +36,13 @@ struct SecondTryTests {
                 pass() { count=1; record testStarted "$1"; record testEnded "$1"; }
                 fail() { count=1; record testStarted "$1"; record issueRecorded "$1"; record testEnded "$1"; status=1; }
                 : >"$events"
-                pass \#(SecondTryTests.other)
+                pass '\#(SecondTryTests.other)'
                 """# + "\n\(script)\n" + #"echo "✔ Test run with $count tests"; exit $status"#)
         }
 
-        /// What a script of `tools` did, and the folder that it kept.
+        /// Runs a script of `tools`.
         func run(
-            _ name: String = "test", _ arguments: [String]
+            _ arguments: [String], of name: String = "test"
         ) async throws -> Program.Result {
             let path = try #require(ProcessInfo.processInfo.environment["PATH"])
             return try await Checkout.script(name, environment: commands.environment(before: path))
@@ -64,8 +64,9 @@ struct SecondTryTests {
         #expect(result.errors.contains("\nunsteady: \(Self.driving)"))
         #expect(machine.calls.count { $0.hasPrefix("again-1-") } == 2)
         #expect(machine.calls.last == #"again-1-2 ^TenonDesktopTests\.WindowTests/opens\(\)(/|$)"#)
-        let files = try FileManager.default.contentsOfDirectory(atPath: "\(kept.path)/unsteady")
-        let said = try #require(kept.text(of: "unsteady/\(try #require(files.first))"))
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: "\(kept.path)/unsteady").first)
+        let said = try #require(kept.text(of: "unsteady/\(file)"))
         #expect(said.contains(Self.driving) && said.contains("It rains."))
     }
 
@@ -105,12 +106,13 @@ struct SecondTryTests {
             """#)
         let kept = try TemporaryFolder()
         let result = try await machine.run(
-            "steady", ["--runs", "3", "--load", "--keep", kept.path])
+            ["--runs", "3", "--load", "--keep", kept.path], of: "steady")
         #expect(result.status == 1)
         #expect(result.output.contains("3 runs of "))
         #expect(result.output.contains("1 failures in 1 tests"))
         #expect(result.output.contains("    3       1  \(Self.driving)"))
-        let without = try await machine.run("steady", ["--runs", "2", "--keep", kept.path])
+        let without = try await machine.run(
+            ["--runs", "2", "--keep", kept.path], of: "steady")
         #expect(without.status == 0, "\(without.output)")
     }
 
