@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What tools/new makes")
+@Suite("What tools/new makes", .enabled(if: TestRun.isWhole))
 struct NewProductTests {
     private static let requests = [
         ["module", "Services/Mail"], ["feature", "shopping-list"], ["front-end", "Speech"],

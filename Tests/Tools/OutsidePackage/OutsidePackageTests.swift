@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("A package outside this repository")
+@Suite("A package outside this repository", .enabled(if: TestRun.isWhole))
 struct OutsidePackageTests {
     /// Languages, as a system names them, and what a program says in them while there is no word.
     private static let languages = [

@@ -62,7 +62,9 @@ struct DocsTests {
         #expect(browser.output.contains(#"<li><a href="manual/wallet.1.html#wallet_vault_rekey">"#))
     }
 
-    @Test("Makes pages of what is public, whose comments have no mistake, and leads names to them")
+    @Test(
+        "Makes pages of what is public, whose comments have no mistake, and leads names to them",
+        .enabled(if: TestRun.isWhole))
     func symbols() async throws {
         let result = try await Checkout.script("docs").run(
             "--built", Program.products, "--output", "\(folder.path)/site")

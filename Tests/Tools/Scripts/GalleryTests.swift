@@ -55,7 +55,7 @@ struct GalleryTests {
 
     @Test(
         "Leaves no browser running when it ends, and when it is interrupted",
-        arguments: [false, true])
+        .enabled(if: TestRun.isWhole), arguments: [false, true])
     func ending(isInterrupted: Bool) async throws {
         let folder = try makeCopy()
         let picture = "\(folder.path)/shots/web-unlock-light.png"

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("tools/static")
 struct StaticTests {
-    @Test("Builds a program that needs no library of the system, and starts")
+    @Test(
+        "Builds a program that needs no library of the system, and starts",
+        .enabled(if: TestRun.isWhole))
     func starts() async throws {
         let built = try await Checkout.script("static").run("wallet-credential")
         #expect(built.status == 0, "\(built.errors)")

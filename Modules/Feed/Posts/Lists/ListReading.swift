@@ -13,6 +13,8 @@ package struct ListReading<Element: Keepable>: Interactor {
         package fileprivate(set) var slice: ListSlice<Element>?
         /// Which elements are asked for; `nil` for those around the place one reads at.
         fileprivate var window: Range<Int>?
+        /// How often another window was asked for.
+        fileprivate var turns = 0
         /// Where the person reads, by the name of an element; `nil` while the front end does not say.
         fileprivate var place: String?
         /// Whether the server is being asked.
@@ -39,6 +41,8 @@ package struct ListReading<Element: Keepable>: Interactor {
         /// What there is of a window; passed over when another one is asked for by now.
         case show(ListSlice<Element>?, of: Range<Int>?)
         case window(Range<Int>?)
+        /// What came below the end; passed over when another window was asked for meanwhile.
+        case older(ListSlice<Element>, of: Range<Int>, turns: Int)
         case follow(String)
         case ask
         case answer
@@ -99,7 +103,7 @@ package struct ListReading<Element: Keepable>: Interactor {
                 let window = total..<total + 30
                 let slice = try await account.slice(of: list, window: window)
                 guard let slice, slice.offset == total, slice.total > total else { return [] }
-                return [.window(window), .show(slice, of: window)]
+                return [.older(slice, of: window, turns: state.turns)]
             }
         }
     }
@@ -108,18 +112,27 @@ package struct ListReading<Element: Keepable>: Interactor {
         switch mutation {
         case .show(let slice, let window):
             guard window == state.window else { return }
-            state.slice = slice
-            if let slice, !slice.elements.isEmpty {
-                // From now on it stays where it is.
-                let length = state.window?.count ?? 30
-                state.window = slice.offset..<slice.offset + max(length, slice.elements.count)
-            }
-        case .window(let window): state.window = window
+            show(slice, in: &state)
+        case .window(let window):
+            state.window = window
+            state.turns += 1
+        case .older(let slice, let window, let turns):
+            guard turns == state.turns else { return }
+            state.window = window
+            show(slice, in: &state)
         case .follow(let name): state.place = name
         case .ask: (state.isAsking, state.problem) = (true, nil)
         case .answer: state.isAsking = false
         case .fail(let problem): (state.isAsking, state.problem) = (false, problem)
         }
+    }
+
+    private func show(_ slice: ListSlice<Element>?, in state: inout State) {
+        state.slice = slice
+        guard let slice, !slice.elements.isEmpty else { return }
+        // From now on it stays where it is.
+        let length = state.window?.count ?? 30
+        state.window = slice.offset..<slice.offset + max(length, slice.elements.count)
     }
 
     private func show(_ state: State) -> Effect<Mutation> {

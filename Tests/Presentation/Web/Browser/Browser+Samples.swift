@@ -30,7 +30,7 @@ extension Browser {
 
     /// Waits until an expression is true in the page.
     func wait(_ expression: String) async throws {
-        for _ in 0..<400 {
+        for _ in 0..<4800 {
             if (try? await evaluate("return Boolean(\(expression))")) == true { return }
             try await Task.sleep(for: .milliseconds(25))
         }

@@ -90,7 +90,7 @@ struct WalletPageTests {
         }
         #expect(try await server.paste() == "s3cret-mail")
         #expect(try await server.run("wallet", ["lock"]).status == 0)
-        for _ in 0..<200 where try await server.paste() == "s3cret-mail" {
+        for _ in 0..<2400 where try await server.paste() == "s3cret-mail" {
             try await Task.sleep(for: .milliseconds(50))
         }
         #expect(try await server.paste() != "s3cret-mail")
@@ -104,7 +104,7 @@ struct WalletPageTests {
             let driver = WebFrontEndDriver(browser, hasScripts: true)
             func expect(copy text: String) async throws {
                 var pasted = ""
-                for _ in 0..<200 where pasted != text {
+                for _ in 0..<2400 where pasted != text {
                     try await Task.sleep(for: .milliseconds(50))
                     pasted = try await server.paste()
                 }

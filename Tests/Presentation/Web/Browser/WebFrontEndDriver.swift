@@ -57,7 +57,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     /// Waits until a text is there, or until it is not.
     func wait(for text: String, isThere: Bool = true) async throws {
         var seen = ""
-        for _ in 0..<400 {
+        for _ in 0..<4800 {
             seen = try await see()
             if seen.contains(text) == isThere { return }
             try await Task.sleep(for: .milliseconds(50))
@@ -159,7 +159,7 @@ actor WebFrontEndDriver: FrontEndDriver {
             while let option = try await find().first {
                 try await activate(option, what)
                 // A page that waits for an answer looks as before; another press would undo this one.
-                for _ in 0..<400 {
+                for _ in 0..<4800 {
                     guard try await find().contains(option) else { break }
                     try await Task.sleep(for: .milliseconds(25))
                 }
@@ -388,7 +388,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     private func waitUntil(_ script: String) async throws {
-        for _ in 0..<400 {
+        for _ in 0..<4800 {
             if (try? await browser.evaluate(script, as: Bool.self)) == true { return }
             try await Task.sleep(for: .milliseconds(25))
         }
