@@ -179,7 +179,7 @@ let services: [Target] = [
     library("CExpat", in: "Services/XML", pkgConfig: "expat", apt: ["libexpat1-dev"]),
     module("TenonXML", "Services/XML", wraps: ["CExpat"], resources: translations),
     library("CSystemdBus", in: "Services/DBus", pkgConfig: "libsystemd", apt: ["libsystemd-dev"]),
-    module("TenonDBus", "Services/DBus", wraps: ["CSystemdBus"]),
+    module("TenonDBus", "Services/DBus", uses: ["TenonMemory"], wraps: ["CSystemdBus"]),
     library(
         "CPublicSuffix", in: "Services/PublicSuffix", pkgConfig: "libpsl",
         apt: ["libpsl-dev", "libidn2-dev"]),
@@ -247,13 +247,14 @@ let wallet: [Target] = [
     module(
         "WalletAgentClient", "Wallet/AgentClient",
         uses: [
-            "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletSync", "WalletVault",
+            "TenonMemory", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages", "WalletSync",
+            "WalletVault",
         ], resources: translations),
     module(
         "WalletAgent", "Wallet/Agent",
         uses: [
-            "TenonNetworking", "TenonSecurity", "WalletAgentLink", "WalletAgentMessages",
-            "WalletCredentials", "WalletSync", "WalletVault",
+            "TenonMemory", "TenonNetworking", "TenonSecurity", "WalletAgentLink",
+            "WalletAgentMessages", "WalletCredentials", "WalletSync", "WalletVault",
         ], resources: translations),
     module(
         "WalletCredentials", "Wallet/Credentials",

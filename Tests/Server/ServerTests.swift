@@ -132,7 +132,7 @@ struct ServerTests {
         let server = try start()
         let http = LoopbackHTTP(port: server.port)
         async let slow = http.send("GET", "/slow")
-        try await Task.sleep(for: .milliseconds(500))
+        try await until("a request that takes long") { server.errors.contains("slow begins") }
         server.terminate()
         #expect(try await slow.text == "done")
         #expect(server.wait() == 0)
@@ -162,9 +162,13 @@ struct ServerTests {
             open.append(socket)
         }
         async let waiting = http.send("GET", "/health")
+        func served() -> Int {
+            server.errors.split(separator: "\n").count { $0.contains("/health") }
+        }
+        // A line is written after the answer.
+        try await until("two lines in the log") { served() >= 2 }
         try await Task.sleep(for: .milliseconds(300))
-        let before = server.errors.split(separator: "\n").count { $0.contains("/health") }
-        #expect(before == 2)
+        #expect(served() == 2)
         open.removeAll()
         #expect(try await waiting.status == 200)
     }

@@ -31,6 +31,8 @@ package final class LoopbackSocket {
             let count = bytes[sent...].withUnsafeBytes {
                 Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
+            // A signal may interrupt it.
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw LoopbackHTTP.Failure(description: "It hung up.") }
             sent += count
         }
@@ -39,6 +41,7 @@ package final class LoopbackSocket {
     /// Reads what comes next; empty at the end.
     package func read() throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        try waitForInput(at: descriptor)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         guard count >= 0 else { throw LoopbackHTTP.Failure(description: "It hung up.") }
         return Array(buffer[..<count])

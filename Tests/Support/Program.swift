@@ -18,27 +18,41 @@ package struct Program: Sendable {
             .deletingLastPathComponent().path
     }
 
+    /// How long programs may take that build much, or let much go wrong.
+    package static let long = Duration.seconds(1800)
+
+    /// What programs that are given a whole environment are told of how busy the machine is.
+    package static let patience = ProcessInfo.processInfo.environment
+        .filter { $0.key == "TENON_PATIENCE" }
+
     /// The file to run.
     package let path: String
     /// The whole environment, or nothing for that of the tests.
     package var environment: [String: String]?
     /// The folder to run in, or nothing for that of the tests.
     package var folder: String?
+    /// How long it may take; then it is killed.
+    package var limit: Duration
 
     /// A program at a path.
     package init(
-        path: String, environment: [String: String]? = nil, folder: String? = nil
+        path: String, environment: [String: String]? = nil, folder: String? = nil,
+        limit: Duration = .seconds(300)
     ) {
         self.path = path
         self.environment = environment
         self.folder = folder
+        self.limit = limit
     }
 
     /// A program of this package.
     package init(
-        built name: String, environment: [String: String]? = nil, folder: String? = nil
+        built name: String, environment: [String: String]? = nil, folder: String? = nil,
+        limit: Duration = .seconds(300)
     ) {
-        self.init(path: "\(Self.products)/\(name)", environment: environment, folder: folder)
+        self.init(
+            path: "\(Self.products)/\(name)", environment: environment, folder: folder,
+            limit: limit)
     }
 
     /// Runs the program with nothing on its standard input.
@@ -46,7 +60,7 @@ package struct Program: Sendable {
         try await run(arguments)
     }
 
-    /// Runs the program; one that hangs is killed after half an hour.
+    /// Runs the program; one that hangs is killed after ``limit``, and its errors end with that.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, without the name of the program.
@@ -67,13 +81,16 @@ package struct Program: Sendable {
         process.standardOutput = handles[1]
         process.standardError = handles[2]
         // Unless a test is about the agent, no program starts one that would outlive the test.
-        process.environment = (environment ?? ProcessInfo.processInfo.environment).merging(
-            ["WALLET_AGENT": "off"]) { given, _ in given }
+        process.environment = (environment ?? ProcessInfo.processInfo.environment)
+            .merging(["WALLET_AGENT": "off"]) { given, _ in given }
+            .merging(Self.patience) { given, _ in given }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         let end = DispatchWorkItem {
             if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1800, execute: end)
+        let start = ContinuousClock.now
+        let seconds: Double = limit / .seconds(1)
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: end)
         defer { end.cancel() }
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }
@@ -83,10 +100,13 @@ package struct Program: Sendable {
                 done.resume(throwing: error)
             }
         }
-        let status = process.terminationStatus
-        return Result(
-            status: process.terminationReason == .exit ? status : -status,
-            output: streams.text(of: "output") ?? "", errors: streams.text(of: "errors") ?? "")
+        let isExit = process.terminationReason == .exit
+        let status = isExit ? process.terminationStatus : -process.terminationStatus
+        var errors = streams.text(of: "errors") ?? ""
+        if status == -SIGKILL, ContinuousClock.now - start >= limit {
+            errors += "\nThe test killed \(path) after \(limit): it did not end.\n"
+        }
+        return Result(status: status, output: streams.text(of: "output") ?? "", errors: errors)
     }
 
     private func file(_ name: String, in folder: TemporaryFolder) throws -> FileHandle {

@@ -31,22 +31,22 @@ package final class RunningProgram: Sendable {
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "\(Program.products)/\(name)")
         process.arguments = arguments
-        process.environment = environment
+        process.environment = environment.merging(Program.patience) { given, _ in given }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = log
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data([10]) {
-            guard !byte.isEmpty else { break }
-            line += byte
+        do {
+            firstLine = try output.fileHandleForReading.nextLine()
+        } catch {
+            Foundation.kill(process.processIdentifier, SIGKILL)
+            throw error
         }
-        guard !line.isEmpty else {
+        guard !firstLine.isEmpty else {
             process.waitUntilExit()
             let text = try? String(contentsOfFile: errors, encoding: .utf8)
             throw DidNotStart(description: text ?? "")
         }
-        firstLine = String(decoding: line, as: UTF8.self)
     }
 
     deinit { kill() }
@@ -65,10 +65,15 @@ package final class RunningProgram: Sendable {
         return wait()
     }
 
-    /// Waits until it has ended by itself.
+    /// Waits until it has ended by itself; it is killed when that takes five minutes.
     ///
-    /// - Returns: The exit status.
+    /// - Returns: The exit status, or the signal that has killed it.
     package func wait() -> Int32 {
+        let end = DispatchWorkItem { [process] in
+            if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: end)
+        defer { end.cancel() }
         process.waitUntilExit()
         return process.terminationStatus
     }

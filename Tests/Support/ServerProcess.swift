@@ -20,12 +20,9 @@ package final class ServerProcess: Sendable {
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
-        var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data([10]) {
-            guard !byte.isEmpty else { break }
-            line += byte
+        guard let port = Int(try output.fileHandleForReading.nextLine()) else {
+            throw DidNotStart()
         }
-        guard let port = Int(String(decoding: line, as: UTF8.self)) else { throw DidNotStart() }
         self.port = port
     }
 

@@ -63,10 +63,10 @@ package final class PostgreSQLServer: Sendable {
         synchronous_commit = on
         max_connections = 200
         TEXT
-        as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -w start >>"$2/log" 2>&1 &&
+        as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -t 600 -w start >>"$2/log" 2>&1 &&
             as "$1/createuser" -h "$2" -U tenon guarded >>"$2/log" 2>&1 && echo ready
         while read -r command; do
-            as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -w -m fast "$command" \
+            as "$1/pg_ctl" -D "$2/data" -l "$2/server.log" -t 600 -w -m fast "$command" \
                 >>"$2/log" 2>&1 </dev/null
             echo "$?"
         done
@@ -123,7 +123,7 @@ package final class PostgreSQLServer: Sendable {
             kill(process, SIGKILL)
         }
         // It refuses to while the memory that they shared is in use.
-        for _ in 0..<50 {
+        for _ in 0..<3000 {
             if (try? start()) != nil { return }
             usleep(100_000)
         }

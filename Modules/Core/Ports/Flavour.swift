@@ -9,7 +9,7 @@ public enum Flavour: String, Sendable, Codable, CaseIterable, SettingValue {
 
     /// The kind that this program was built as.
     public static var built: Flavour {
-        // The one place where the code looks at how it is built.
+        // Beside `Patience` the one place where the code looks at how it is built.
         #if DEBUG
             .debug
         #else

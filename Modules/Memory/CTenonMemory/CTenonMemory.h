@@ -5,6 +5,7 @@
 #ifdef __APPLE__
 #define __STDC_WANT_LIB_EXT1__ 1
 #endif
+#include <stdlib.h>
 #include <string.h>
 
 /// Overwrites memory with zeros in a way that the compiler may not leave out.
@@ -16,5 +17,8 @@ static inline void tenon_wipe(void *memory, size_t count) {
     explicit_bzero(memory, count);
 #endif
 }
+
+/// The value of a variable of the environment, or NULL.
+static inline const char *tenon_variable(const char *name) { return getenv(name); }
 
 #endif

@@ -1,5 +1,6 @@
 import CSystemdBus
 import Glibc
+import TenonMemory
 
 /// A connection to a message bus, with the few calls that are made here; used by one thread.
 ///
@@ -8,7 +9,7 @@ import Glibc
 final class BusConnection {
     private let bus: OpaquePointer
     /// How long an answer may take, in microseconds.
-    private static let patience: UInt64 = 5_000_000
+    private static let patience = 5_000_000 * UInt64(Patience.factor)
 
     /// Connects to the bus at an address such as `unix:path=/run/dbus/system_bus_socket`.
     init?(address: String) {

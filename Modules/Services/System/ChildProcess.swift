@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import TenonCore
+import TenonMemory
 
 /// Another program, run without a shell.
 ///
@@ -17,6 +18,9 @@ struct ChildProcess: Sendable {
 
         var succeeded: Bool { status == 0 }
     }
+
+    /// How long a program may take that does what is asked of it at once.
+    static let patience = Duration.seconds(5) * Patience.factor
 
     /// The path of the program.
     let path: String
@@ -35,7 +39,7 @@ struct ChildProcess: Sendable {
     ///
     /// Blocks a thread of the system's queues, not one of the concurrency runtime. The task's
     /// cancellation is not looked at: clearing the clipboard happens while everything is cancelled.
-    func run(for limit: Duration = .seconds(5)) async -> Result {
+    func run(for limit: Duration = Self.patience) async -> Result {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(returning: runBlocking(limit)) }
         }
@@ -78,7 +82,7 @@ struct ChildProcess: Sendable {
     /// Starts it, hands over the input and lets it go on alone.
     ///
     /// - Returns: Whether it answered with one byte that it took the input; otherwise it is killed.
-    func handOver(for limit: Duration = .seconds(5)) async -> Bool {
+    func handOver(for limit: Duration = Self.patience) async -> Bool {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 guard let child = Spawned(self) else {

@@ -79,7 +79,7 @@ struct ClipboardTool: Sendable {
 
     /// Waits until the clipboard has what was written; on a busy machine that takes a while.
     func shows(_ secret: SecretText) async -> Bool {
-        await settles(within: .seconds(5)) { $0 == secret }
+        await settles(within: ChildProcess.patience) { $0 == secret }
     }
 
     /// What is on the clipboard as text; `nil` when there is none, or more than we ever copy.

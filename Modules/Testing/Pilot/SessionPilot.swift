@@ -147,7 +147,7 @@ public final class SessionPilot: Sendable {
 
     /// Waits until a text can be read, for what happens in the background.
     ///
-    /// - Throws: ``TestingError`` when it does not come within some 10 seconds.
+    /// - Throws: ``TestingError`` when it does not come within a minute or more.
     public func wait(
         for text: String, fileID: String = #fileID, line: Int = #line
     ) async throws {
@@ -156,12 +156,12 @@ public final class SessionPilot: Sendable {
 
     /// Waits until a condition holds, for what happens in the background.
     ///
-    /// - Throws: ``TestingError`` when it does not hold within some 10 seconds.
+    /// - Throws: ``TestingError`` when it does not hold within a minute or more.
     public func wait(
         _ expectation: String, fileID: String = #fileID, line: Int = #line,
         until condition: () -> Bool
     ) async throws {
-        for _ in 0..<2000 {
+        for _ in 0..<12_000 {
             if condition() { return }
             try await Task.sleep(for: .milliseconds(5))
         }

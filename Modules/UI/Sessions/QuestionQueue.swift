@@ -19,10 +19,10 @@ public final class QuestionQueue: Sendable {
     private let undoList: UndoList
     private let state = Mutex(State())
 
-    init(feed: SessionFeed, gate: ActivityGate) {
+    init(feed: SessionFeed, gate: ActivityGate, clock: (any TimeTelling)?) {
         self.feed = feed
         self.gate = gate
-        undoList = UndoList(feed: feed)
+        undoList = UndoList(feed: feed, clock: clock)
     }
 
     /// Asks and waits; cancelled with the task that asks, and when the session ends.

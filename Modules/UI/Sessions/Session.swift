@@ -21,7 +21,8 @@ public final class Session: Sendable {
     /// Makes a session that has the values of the application's lifetime only.
     init(container: Container, endings: SessionEndings = SessionEndings()) {
         self.endings = endings
-        let questionQueue = QuestionQueue(feed: feed, gate: gate)
+        let clock = try? container.value(of: .clock)
+        let questionQueue = QuestionQueue(feed: feed, gate: gate, clock: clock)
         let signing = SessionSigning()
         let environment = EnvironmentStack(
             container.overriding {

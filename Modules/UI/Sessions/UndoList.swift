@@ -1,5 +1,6 @@
 import Synchronization
 import TenonCore
+import TenonMemory
 
 /// What a person can take back in a session, each for a short time and once.
 final class UndoList: Sendable {
@@ -8,22 +9,33 @@ final class UndoList: Sendable {
 
     private struct State {
         var operations: [String: Operation] = [:]
+        /// What ends the time of each.
+        var ends: [String: Task<Void, Never>] = [:]
         var next = 1
         var isClosed = false
     }
 
     /// How long something can be taken back.
-    static let time = Duration.seconds(10)
+    private static let time = Duration.seconds(10) * Patience.factor
 
     private let feed: SessionFeed
+    private let clock: (any TimeTelling)?
     private let state = Mutex(State())
 
-    init(feed: SessionFeed) { self.feed = feed }
+    /// Makes an empty list.
+    ///
+    /// - Parameters:
+    ///   - feed: Tells of the notices, and of the end of their time.
+    ///   - clock: The clock of the application, which a small one may not have.
+    init(feed: SessionFeed, clock: (any TimeTelling)?) {
+        self.feed = feed
+        self.clock = clock
+    }
 
     /// Tells a notice with a way to take back what it is about.
     func offer(_ notice: Notice, _ operation: @escaping Operation) {
-        let id = state.withLock { state -> String? in
-            guard !state.isClosed else { return nil }
+        let isOffered = state.withLock { state in
+            guard !state.isClosed else { return false }
             defer { state.next += 1 }
             let id = "u\(state.next)"
             state.operations[id] = operation
@@ -31,13 +43,17 @@ final class UndoList: Sendable {
             notice.undo = id
             // Under the lock, so that no listener hears of the end before the beginning.
             feed.emit(.notice(notice))
-            return id
+            state.ends[id] = Task { [weak self, clock] in
+                if let clock {
+                    try? await clock.sleep(for: Self.time)
+                } else {
+                    try? await Task.sleep(for: Self.time)
+                }
+                self?.take(id)
+            }
+            return true
         }
-        guard let id else { return feed.emit(.notice(notice)) }
-        Task { [weak self] in
-            try? await Task.sleep(for: Self.time)
-            self?.take(id)
-        }
+        if !isOffered { feed.emit(.notice(notice)) }
     }
 
     /// Takes an operation from the list; `nil` when it is too late for it.
@@ -45,6 +61,7 @@ final class UndoList: Sendable {
     func take(_ id: String) -> Operation? {
         state.withLock { state in
             guard let operation = state.operations.removeValue(forKey: id) else { return nil }
+            state.ends.removeValue(forKey: id)?.cancel()
             feed.emit(.undoClosed(id))
             return operation
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TenonMemory
 import WalletAgentLink
 import WalletVault
 
@@ -9,16 +10,19 @@ import WalletVault
 /// hang. Only unacknowledged changes are lost.
 final class LockDeadline: LockTiming {
     /// How long locking may take, in milliseconds.
-    private static let limit: Int64 = 700
+    private let limit: Int64
 
     /// The deadline of the locks that are under way.
     private let deadlines = Mutex<[Int: Int64]>([:])
+
+    /// Sets how long locking may take, in milliseconds.
+    init(limit: Int64 = 700 * Int64(Patience.factor)) { self.limit = limit }
 
     /// Locking begins.
     func lockBegins() -> Int {
         deadlines.withLock { deadlines in
             let token = (deadlines.keys.max() ?? 0) + 1
-            deadlines[token] = FrameSocket.now() + Self.limit
+            deadlines[token] = FrameSocket.now() + limit
             Self.setTimer(deadlines.values.min())
             return token
         }

@@ -1,10 +1,11 @@
+import TenonMemory
 package import WalletAgentLink
 package import WalletAgentMessages
 
 /// The agent itself, with all vaults that it holds.
 package enum AgentRemote {
     /// How long to wait for an agent to lock or end, in milliseconds, before its process is killed.
-    static let shortPatience: Int64 = 400
+    static let shortPatience = 400 * Int64(Patience.factor)
 
     /// What the agent says about itself; `nil` when none runs.
     ///

@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import TenonCore
+import TenonMemory
 import TenonSecurity
 package import WalletAgentLink
 import WalletAgentMessages
@@ -30,7 +31,7 @@ package final class AgentVault: Vault {
     /// How many connections are kept for the next calls.
     private static let idleLanes = 2
     /// How long a program that starts waits to hear the status, in milliseconds.
-    private static let shortPatience: Int64 = 300
+    private static let shortPatience = 300 * Int64(Patience.factor)
     /// How often the agent is notified that a person is there.
     private static let usePause: Duration = .seconds(1)
 

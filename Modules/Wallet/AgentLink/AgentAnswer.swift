@@ -5,7 +5,7 @@ package struct AgentAnswer {
     /// Answers that the vault is locked, and that the request may be repeated once it is unlocked.
     private static let lockedStatus: Int32 = 77
     /// The longest wait for an answer, in milliseconds: a change may have to wait for other programs.
-    private static let patience: Int64 = 15_000
+    private static let patience = 15_000 * Int64(Patience.factor)
     /// The longest wait while the person is asked, in milliseconds.
     private static let patienceWithPerson: Int64 = 300_000
 

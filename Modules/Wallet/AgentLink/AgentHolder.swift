@@ -1,5 +1,6 @@
 import CProcessHandle
 import Glibc
+import TenonMemory
 
 /// The process that is the agent of a place, whether it answers or not.
 ///
@@ -7,9 +8,9 @@ import Glibc
 /// holds it, so it can be ended without its socket and never confused with another process.
 package final class AgentHolder: Sendable {
     /// How long the agent has to lock and end by itself, in milliseconds; then it is killed.
-    private static let grace: Int64 = 350
+    private static let grace = 350 * Int64(Patience.factor)
     /// How long the kernel may take to end a process that was killed, in milliseconds.
-    private static let patience: Int64 = 2000
+    private static let patience = 2000 * Int64(Patience.factor)
 
     /// The process.
     package let process: Int32

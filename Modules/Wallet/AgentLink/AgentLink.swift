@@ -1,4 +1,5 @@
 import Glibc
+import TenonMemory
 
 /// A connection to the agent that has introduced itself.
 ///
@@ -14,7 +15,7 @@ package final class AgentLink: Sendable {
     package static let answerLimit = 16 << 20
     /// How long an agent may give no sign of life while a client waits for it, in milliseconds; one
     /// that works on a request gives several in that time.
-    package static let patience: Int64 = 5000
+    package static let patience = 5000 * Int64(Patience.factor)
 
     /// The connection itself, for clients that wait for several things at once.
     package let socket: FrameSocket

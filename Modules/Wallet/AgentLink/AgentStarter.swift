@@ -1,9 +1,10 @@
 import Glibc
+import TenonMemory
 
 /// Starts `wallet-agent` when it is not running.
 package struct AgentStarter: Sendable {
     /// The longest wait for an agent that was started, in milliseconds.
-    private static let patience: Int64 = 8000
+    private static let patience = 8000 * Int64(Patience.factor)
     /// A log that is larger than this is put aside, in bytes.
     private static let logLimit: off_t = 256 << 10
 
@@ -122,7 +123,7 @@ package struct AgentStarter: Sendable {
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
 
-        var settings = Self.variables.compactMap { name in
+        var settings = (Self.variables + Patience.variables).compactMap { name in
             AgentPlace.environmentVariable(name).map { "\(name)=\($0)" }
         }
         // A report of a crash would write memory into the log, even before the agent forbids it.

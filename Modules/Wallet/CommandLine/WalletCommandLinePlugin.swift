@@ -31,7 +31,11 @@ enum WalletCommandLinePlugin: Plugin {
                 SyncCommand.self, BrowserCommand.self, DoctorCommand.self,
             ]
         }
+        registrar.provide(.startUnlocking, using: .vault, .configuration) {
+            try StartUnlocking($0, $1)
+        }
         registrar.declare(CommandSession.passphraseFile)
+        registrar.declare(StartUnlocking.isWanted)
     }
 }
 

@@ -46,7 +46,7 @@ package struct PinentryPerson: PersonAsking {
     /// How long a question stays.
     private static let patience: Duration = .seconds(120)
     /// How long it may take to say what it is.
-    private static let hurry: Duration = .seconds(2)
+    private static let hurry = Duration.seconds(2) * Patience.factor
     /// What `env` exits with when there is no such program.
     private static let noProgram: Int32 = 127
 

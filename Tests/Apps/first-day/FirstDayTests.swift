@@ -99,8 +99,9 @@ import Testing
         let script = "\(environment["REPOSITORY"] ?? "")/Tests/Apps/first-day/first-day.sh"
         // A display for the clipboard; a shell of its own ends what the script leaves behind.
         let result = try await Program(
-            path: "/usr/bin/xvfb-run", environment: environment, folder: home.path
-        ).run(["--auto-servernum", "/bin/bash", script])
+            path: "/usr/bin/xvfb-run", environment: environment, folder: home.path,
+            limit: Program.long
+        ).run(["--auto-servernum", "--server-args=-noreset", "/bin/bash", script])
         #expect(result.status == 0, "\(result.output)\n\(result.errors)")
         #expect(result.output.hasSuffix("All done.\n"), "\(result.output)\n\(result.errors)")
         let secrets = [

@@ -19,7 +19,7 @@ import Testing
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "first-evening.sh").path
         let result = try await Program(
-            path: "/bin/bash", environment: environment, folder: folder.path
+            path: "/bin/bash", environment: environment, folder: folder.path, limit: Program.long
         ).run([script])
         #expect(result.status == 0, "\(result.output)\n\(result.errors)")
         #expect(result.output.hasSuffix("All done.\n"), "\(result.output)\n\(result.errors)")

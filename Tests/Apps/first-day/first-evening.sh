@@ -45,9 +45,9 @@ machine() {
 # The machine has this password in the login with this title.
 password() { [[ $(quietly_on "$1" show "$2" --json --reveal | jq -r .password) == "$3" ]]; }
 
-# A condition comes true by itself, within a minute.
+# A condition comes true by itself: within seconds, or minutes on a busy machine.
 soon() {
-    for ((turn = 0; turn < 120; turn++)); do
+    for ((turn = 0; turn < 1200; turn++)); do
         if "$@"; then return; fi
         sleep 0.5
     done

@@ -5,16 +5,23 @@ import { readFileSync } from "node:fs";
 
 const [address, file] = process.argv.slice(2);
 const passphrase = readFileSync(file, "utf8").split("\n")[0];
-const driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "inherit"] });
-process.on("exit", () => driver.kill("SIGKILL"));
-const port = await new Promise((found) => {
-    let text = "";
-    driver.stdout.on("data", (data) => {
-        text += data;
-        const match = text.match(/started successfully on port (\d+)/);
-        if (match) found(match[1]);
+let driver, port, session;
+process.on("exit", () => driver?.kill("SIGKILL"));
+
+// Starts a driver, and finds its port.
+function startDriver() {
+    driver = spawn("chromedriver", ["--port=0"], { stdio: ["ignore", "pipe", "inherit"] });
+    return new Promise((found, failed) => {
+        let text = "";
+        driver.on("error", failed);
+        driver.stdout.on("close", () => failed(new Error(`chromedriver has ended: ${text}`)));
+        driver.stdout.on("data", (data) => {
+            text += data;
+            const match = text.match(/started successfully on port (\d+)/);
+            if (match) found(match[1]);
+        });
     });
-});
+}
 
 // The WebDriver protocol, https://www.w3.org/TR/webdriver2/
 async function ask(method, path, body) {
@@ -27,21 +34,31 @@ async function ask(method, path, body) {
 }
 
 const sandbox = process.getuid() === 0 ? ["--no-sandbox"] : [];
-const { sessionId } = await ask("POST", "/session", {
-    capabilities: { alwaysMatch: { "goog:chromeOptions": {
-        args: ["--headless=new", "--disable-dev-shm-usage", ...sandbox],
-    } } },
-});
-const session = `/session/${sessionId}`;
+// On a busy machine a browser may not come up in time; the next one does.
+for (let turn = 1; !session; turn++) {
+    try {
+        port = await startDriver();
+        const { sessionId } = await ask("POST", "/session", {
+            capabilities: { alwaysMatch: { "goog:chromeOptions": {
+                args: ["--headless=new", "--disable-dev-shm-usage", ...sandbox],
+            } } },
+        });
+        session = `/session/${sessionId}`;
+    } catch (error) {
+        driver.kill("SIGKILL");
+        if (turn === 3) throw error;
+    }
+}
 try {
     await ask("POST", `${session}/url`, { url: address });
     const field = Object.values(await ask("POST", `${session}/element`, {
         using: "css selector", value: "input[type=password]",
     }))[0];
     await ask("POST", `${session}/element/${field}/value`, { text: `${passphrase}\uE007` });
-    for (let turn = 0; turn < 200; turn++) {
+    const end = Date.now() + 120_000;
+    while (true) {
         const text = await ask("POST", `${session}/execute/sync`, {
-            script: "return document.body.innerText", args: [],
+            script: "return document.body?.innerText ?? ''", args: [],
         });
         const heading = await ask("POST", `${session}/execute/sync`, {
             script: "return document.querySelector('h1')?.innerText ?? ''", args: [],
@@ -50,6 +67,7 @@ try {
             console.log(heading + "\n" + text);
             break;
         }
+        if (Date.now() > end) throw new Error(`It stays locked: ${text}`);
         await new Promise((done) => setTimeout(done, 100));
     }
 } finally {

@@ -3,8 +3,9 @@
 python3 locked-memory.py PROGRAMS FRONT-END on|off [LOCKS]
 
 FRONT-END is agent, line, headless, terminal, web or desktop; on or off says whether the agent holds the
-vault. Prints one line of JSON for each scan, "open" before the lock and "locked" after it; the exit
-status is 1 when something was left, or when the open vault was not found either.
+vault. Prints one line of JSON for each scan, "open" before the lock and "locked" after it; "at once" when an
+agent had something as it answered, which counts only if it still has it a little later. The exit status
+is 1 when something was left, or when the open vault was not found either.
 """
 import http.client, json, os, pty, re, select, shutil, signal, subprocess, sys, tempfile, threading, time
 import urllib.parse
@@ -15,6 +16,8 @@ PASSPHRASE = "nine pelicans juggle violet umbrellas"
 TITLE, SHORT = "quetzalcoatlus northropi", "tq4wz"
 SECRET = "Kvothe-Xylophone-91-Zephyr"
 COUNT = 60
+# In seconds: far beyond what anything takes on a busy machine.
+PATIENCE = 600
 home = tempfile.mkdtemp(prefix="tenon-memory-")
 children = []
 
@@ -38,9 +41,11 @@ def logins():
 
 
 def markers():
-    for title, site, user, password, note in logins():
-        yield from (("title", title), ("site", site), ("user", user), ("password", password),
-                    ("note", note))
+    for texts in logins():
+        # Short ones lie elsewhere: in the value that long ones are only referred to by.
+        length = "short-" if texts[0] == SHORT else ""
+        for kind, text in zip(("title", "site", "user", "password", "note"), texts):
+            yield length + kind, text
     # Single words, which are the same in a form of the web.
     yield "passphrase", "pelicans"
     yield "search", "quetzalcoatlus"
@@ -73,12 +78,22 @@ def start(program, *arguments, **options):
     return process
 
 
+def until(what, look):
+    """Looks again until there is something to see, and returns that."""
+    end = time.monotonic() + PATIENCE
+    while not (seen := look()):
+        if time.monotonic() > end:
+            raise SystemExit(f"{FRONT_END}: {what() if callable(what) else what}")
+        time.sleep(0.2)
+    return seen
+
+
 def agent_process():
     return json.loads(run("wallet", "agent", "status", "--json"))["process"]
 
 
 def rest(process):
-    """Waits until no thread of a process has run or wanted to for five seconds, a minute at most.
+    """Waits until no thread of a process has run or wanted to for five seconds, three minutes at most.
 
     What a task held that let go after the lock is overwritten by the wipes that follow it, the last one
     three seconds after the lock (DeadMemory.swift). They take too little time to be seen at work, so what
@@ -96,7 +111,7 @@ def rest(process):
             ticks += int(fields[11]) + int(fields[12])
         return ticks, any(state in "RD" for state in states)
 
-    end = time.monotonic() + 60
+    end = time.monotonic() + 180
     ticks, since = None, time.monotonic()
     while time.monotonic() < min(end, since + 5):
         now, is_busy = work()
@@ -105,18 +120,37 @@ def rest(process):
         time.sleep(0.05)
 
 
-def scan(process, state):
+def look_through(process):
     result = subprocess.run(
         [f"{PROGRAMS}/memory-scan", str(process), "--markers", path("markers"), "--json"],
         stdout=subprocess.PIPE, text=True)
     if result.returncode not in (0, 1):
         raise SystemExit(f"The scan failed: {result.returncode}")
-    found = json.loads(result.stdout)
+    return json.loads(result.stdout)
+
+
+def tell(found, state):
     counts = {kind: value["count"] for kind, value in found["found"].items()}
+    places = {kind: value["regions"] for kind, value in found["found"].items() if value["count"]}
     print(json.dumps({"front-end": FRONT_END, "agent": AGENT, "state": state,
-                      "bytes": found["bytes"], "total": found["total"], "found": counts}),
-          flush=True)
+                      "bytes": found["bytes"], "total": found["total"], "found": counts,
+                      "places": places if state != "open" else {}}), flush=True)
     return found["total"]
+
+
+def scan(process, state):
+    return tell(look_through(process), state)
+
+
+def scan_locked(process):
+    """Looks at a front end when it has drawn and let go, and at an agent when it has answered as well."""
+    if FRONT_END == "agent":
+        found = look_through(process)
+        if found["total"] == 0:
+            return tell(found, "locked")
+        tell(found, "at once")
+    rest(process)
+    return scan(process, "locked")
 
 
 def prepare():
@@ -180,8 +214,7 @@ def use_headless(place, short):
             ask(do="act", action="unlock", fields={"secret": PASSPHRASE})
         else:
             run("wallet", "unlock", "--passphrase-file", path("passphrase"))
-            time.sleep(1)
-        ask(do="open", location="items")
+        until("not unlocked", lambda: TITLE in ask(do="open", location="items") + ask(do="look"))
         ask(do="search", text="quetzalcoatlus n")
         ask(do="search", text="")
         for item in (place, short):
@@ -221,12 +254,9 @@ class Screen:
         self.seen = ""
         os.write(self.terminal, text.encode())
 
-    def see(self, *parts, seconds=60):
-        end = time.monotonic() + seconds
-        while not all(re.search(part, self.seen) for part in parts):
-            if time.monotonic() > end:
-                raise SystemExit(f"{FRONT_END}: not seen: {parts} in {self.seen[-3000:]!r}")
-            time.sleep(0.05)
+    def see(self, *parts):
+        until(lambda: f"not seen: {parts} in {self.seen[-3000:]!r}",
+              lambda: all(re.search(part, self.seen) for part in parts))
 
 
 def use_line(place, short):
@@ -324,33 +354,42 @@ def use_web(place, short):
         return ask("POST", f"/do/{key()}/{command}", urllib.parse.urlencode(
             {"token": hidden("token"), "at": hidden("at"), **fields}))
 
+    def show(target, word):
+        """Asks for a page until it has a word: on a busy machine an answer comes before all is there."""
+        def look():
+            nonlocal page
+            page = ask("GET", f"/s/{key()}/{target}")
+            return word in page
+
+        until(lambda: f"{word} is not in {page}", look)
+
+    def locked_page():
+        # On another connection, so that nothing writes over what is left of the first.
+        shown = ask("GET", f"/s/{key()}/", connection=http.client.HTTPConnection("127.0.0.1", port))
+        return shown if "Unlock Wallet" in shown else None
+
     for _ in range(LOCKS):
         if AGENT == "off":
             page = post("act", **{"act": "unlock", "field.secret": PASSPHRASE, "has.secret": "1"})
-            # On a busy machine the answer comes before the key.
-            end = time.monotonic() + 60
-            while "Unlock Wallet" in page and time.monotonic() < end:
-                time.sleep(0.5)
-                page = ask("GET", f"/s/{key()}/items")
         else:
             run("wallet", "unlock", "--passphrase-file", path("passphrase"))
-            time.sleep(1)
+        if "Unlock Wallet" in page:
+            # Its screen goes on by itself only when the passphrase was typed there.
+            show("" if AGENT == "off" else "items", TITLE)
         for item, secret in ((place, SECRET + "-07"), (short, "ps9wq7")):
-            page = ask("GET", f"/s/{key()}/{item}")
+            show(item, "reveal:password")
             page = post("act", act="reveal:password")
             if secret not in page:
-                raise SystemExit(f"web: {secret} is not revealed in {page}")
+                show(item, secret)
         # At the end, and the longer form first: its text would stand behind the end of the next one.
-        page = ask("GET", f"/s/{key()}/items")
+        show("items", TITLE)
         page = post("search", text="quetzalcoatlus n")
         page = post("search", text="")
         yield program.pid
         run("wallet", "lock", agent=AGENT)
+        # Mostly asked for once, when it has heard of the lock.
         time.sleep(1.5)
-        # On another one, so that nothing writes over what is left of the first.
-        page = ask("GET", f"/s/{key()}/", connection=http.client.HTTPConnection("127.0.0.1", port))
-        if "Unlock" not in page:
-            raise SystemExit("web: not locked")
+        page = until("not locked", locked_page)
         yield program.pid
 
 
@@ -363,7 +402,7 @@ def use_desktop(place, short):
         children.append(process.pid)
         return process
 
-    display = serve("Xvfb", "-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp")
+    display = serve("Xvfb", "-displayfd", "1", "-noreset", "-screen", "0", "1400x1000x24", "-nolisten", "tcp")
     variables.update({
         "DISPLAY": ":" + display.stdout.readline().strip(), "GSETTINGS_BACKEND": "memory",
         "GSK_RENDERER": "cairo", "GDK_BACKEND": "x11"})
@@ -374,6 +413,9 @@ def use_desktop(place, short):
                           "../../Presentation/Desktop/Support/helper.py")
     helper = serve("/usr/bin/python3", "-W", "ignore", "-c", open(script).read(),
                    stdin=subprocess.PIPE)
+    # It says so when the window manager runs.
+    if helper.stdout.readline() != "ready\n":
+        raise SystemExit("desktop: the helper has ended")
 
     def ask(name, **values):
         helper.stdin.write(json.dumps(dict(values, do=name)) + "\n")
@@ -389,16 +431,13 @@ def use_desktop(place, short):
             for child in node["children"]:
                 yield from nodes(child)
 
-    def find(pattern, seconds=60):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            found = [node for node in nodes(ask("tree"))
-                     if re.search(pattern, node["name"]) or re.search(pattern, node["text"] or "")]
-            if found:
-                return found
-            time.sleep(0.2)
-        tree = [(node["role"], node["name"]) for node in nodes(ask("tree"))]
-        raise SystemExit(f"desktop: {pattern} is not there: {tree}")
+    def find(pattern):
+        def tree():
+            return [(node["role"], node["name"]) for node in nodes(ask("tree"))]
+
+        return until(lambda: f"{pattern} is not there: {tree()}", lambda: [
+            node for node in nodes(ask("tree"))
+            if re.search(pattern, node["name"]) or re.search(pattern, node["text"] or "")])
 
     program = start("wallet-desktop", "open", place, env=variables, stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -415,10 +454,10 @@ def use_desktop(place, short):
         if number > 0:
             # It goes on with the list.
             rows = [node["path"] for node in find(f"^{TITLE} 0.,") if node["role"] == "list item"]
-            ask("walk", paths=rows, key="Tab", most=80)
+            ask("walk", paths=rows, keys=["Tab"], most=80)
             ask("key", keys=["Return"])
         buttons = [node for node in find("Reveal") if "button" in node["role"]]
-        if ask("walk", paths=[node["path"] for node in buttons], key="Tab", most=80):
+        if ask("walk", paths=[node["path"] for node in buttons], keys=["Tab"], most=80):
             ask("key", keys=["space"])
             find(SECRET)
         yield program.pid
@@ -440,10 +479,7 @@ try:
         if process is None:
             state = "open"
             continue
-        # The agent has dropped everything before it answers; a front end has to draw, and to let go.
-        if FRONT_END != "agent":
-            rest(process)
-        left = scan(process, state)
+        left = scan_locked(process)
         if os.environ.get("LOOK"):
             subprocess.run(["python3", os.environ["LOOK"], str(process), path("markers")])
         failures += left > 0

@@ -162,7 +162,7 @@ struct PostingTests {
             // the upload.
             let look = try NetworkCall(method: "GET", WebAddress(fixture.address), fields: [])
             for _ in 0..<3 {
-                try await until {
+                try await until("an answer of the silent server") {
                     (try? await fixture.networker.perform(look)) != nil
                 }
             }

@@ -51,7 +51,8 @@ enum SampleEndpoints: Plugin {
                         fields: ["Retry-After": "7"])
                 },
                 Endpoint("GET", "/slow") { _ in
-                    try await clock.sleep(for: .milliseconds(1_500))
+                    note("slow begins")
+                    try await clock.sleep(for: .seconds(5))
                     return .text("done")
                 },
             ]

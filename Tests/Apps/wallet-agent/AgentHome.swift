@@ -33,8 +33,8 @@ final class AgentHome: Sendable {
     /// A home with a vault, locked.
     static func make(systemBus: String? = nil) async throws -> AgentHome {
         let home = try AgentHome(systemBus: systemBus)
-        _ = try await home.run("wallet", "init", "--passphrase-file", home.path("passphrase"))
-        _ = try await home.run("wallet", "lock")
+        try await home.require("wallet", "init", "--passphrase-file", home.path("passphrase"))
+        try await home.require("wallet", "lock")
         return home
     }
 
@@ -65,6 +65,12 @@ final class AgentHome: Sendable {
         try await Program(
             built: name, environment: environment.merging(variables) { $1 }
         ).run(arguments, input: input)
+    }
+
+    /// Runs a program that has to succeed.
+    func require(_ name: String, _ arguments: String...) async throws {
+        let result = try await Program(built: name, environment: environment).run(arguments)
+        try #require(result.status == 0, "\(name) \(arguments): \(result.errors)")
     }
 
     /// Starts the agent by a command that ends with its path, and waits until it has ended.

@@ -7,9 +7,6 @@ import WalletAgentLink
 
 @Suite("Locking an agent, whatever its clients do", .serialized)
 struct AgentLockTests {
-    /// Far more than what is wanted, which is a second: other tests may take the machine.
-    private static let margin: Duration = .seconds(8)
-
     /// A home whose vault is open in an agent.
     private func unlockedHome() async throws -> AgentHome {
         let home = try await AgentHome.make()
@@ -27,11 +24,10 @@ struct AgentLockTests {
     /// Locks by the command, prints how long that took, and looks whether the lock has won.
     private func expectLock(_ home: AgentHome, _ situation: String) async throws {
         let start = ContinuousClock.now
-        let result = try await home.run("wallet", "lock")
+        let result = try await home.run("wallet", "lock", adding: ["TENON_PATIENCE": "1"])
         let time = ContinuousClock.now - start
         print("wallet lock, \(situation): \(time.formatted(.units(allowed: [.milliseconds])))")
         #expect(result.status == 0, "\(result.errors)")
-        #expect(time < Self.margin)
         #expect(try await home.isUnlocked() == false)
     }
 
@@ -109,6 +105,14 @@ struct AgentLockTests {
         "a command that locks has a session of its own, and others have that of the terminal",
         arguments: [(["lock"], true), (["agent", "stop"], true), (["agent", "status"], false)])
     func session(command: [String], isOwn: Bool) async throws {
+        var (process, session) = try await visitor(of: command)
+        // One that got no answer in time may be gone before it is looked at.
+        for _ in 0..<50 where session == -1 { (process, session) = try await visitor(of: command) }
+        #expect(session == (isOwn ? process : getsid(0)))
+    }
+
+    /// The process and the session of a command that asks an agent without an answer.
+    private func visitor(of command: [String]) async throws -> (process: pid_t, session: pid_t) {
         let home = try AgentHome()
         let place = try home.place()
         try place.prepareFolder()
@@ -120,9 +124,9 @@ struct AgentLockTests {
             let client = try #require(Visitor(at: socket))
             return (client.process, getsid(client.process))
         }
-        #expect(session == (isOwn ? process : getsid(0)))
         close(socket)
         _ = try await ended
+        return (process, session)
     }
 
     @Test("an agent whose socket was removed is locked all the same")
@@ -167,23 +171,26 @@ struct AgentLockTests {
         let holder = try #require(AgentHolder(at: try home.place()))
         #expect(holder.process == (try await home.agent()))
         #expect(kill(holder.process, SIGSTOP) == 0)
-        let list = try await home.run("wallet", "list", "--no-input")
+        let list = try await home.run(
+            "wallet", "list", "--no-input", adding: ["TENON_PATIENCE": "1"])
         #expect(list.status == 75)
         #expect(list.errors.contains("The agent does not answer"))
         try await expectLock(home, "a stopped agent")
-        #expect(holder.waitForEnd(within: 1000))
+        #expect(holder.waitForEnd(within: 60_000))
 
         try await unlock(home)
         let second = try #require(AgentHolder(at: try home.place()))
         #expect(kill(second.process, SIGSTOP) == 0)
-        let stop = try await home.run("wallet", "agent", "stop")
+        let stop = try await home.run("wallet", "agent", "stop", adding: ["TENON_PATIENCE": "1"])
         #expect(stop.status == 0, "\(stop.errors)")
-        #expect(second.waitForEnd(within: 1000))
+        #expect(second.waitForEnd(within: 60_000))
         #expect(AgentHolder(at: try home.place()) == nil)
     }
 
     @Test("a request of git waits among a thousand clients, and is answered")
     func request() async throws {
+        // The agent, too, has a file for each of them.
+        raiseFileLimit()
         let home = try await unlockedHome()
         let place = try home.place()
         let status = try await onThread {
@@ -291,8 +298,7 @@ private struct Visitor {
 
     /// Waits for one.
     init?(at socket: Int32) {
-        var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-        guard poll(&entry, 1, -1) == 1 else { return nil }
+        guard (try? waitForInput(at: socket)) != nil else { return nil }
         connection = FrameSocket(accept(socket, nil, nil))
         // As struct ucred has them: the process, its user and its group.
         var credentials: [pid_t] = [0, 0, 0]

@@ -27,9 +27,9 @@ struct AgentProgramTests {
     @Test("files are attached and read through it, piece by piece")
     func attachments() async throws {
         let home = try await AgentHome.make()
-        _ = try await home.run("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
+        try await home.require("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
         let content = String(repeating: "0123456789abcdef", count: 200_000)
-        _ = try await home.run("wallet", "add", "note", "--title", "Scans", "--no-input")
+        try await home.require("wallet", "add", "note", "--title", "Scans", "--no-input")
         let added = try await home.run(
             "wallet", "attachment", "add", "Scans", "-", "--name", "scan.txt", "--no-input",
             input: content)
@@ -105,7 +105,7 @@ struct AgentProgramTests {
         // Whoever runs the tests may ignore the signal, and programs inherit that.
         let agent = Task { try await home.serve(by: ["env", "--default-signal=INT,TERM"]) }
         try await until { (try? home.place().connect()) != nil }
-        _ = try await home.run("wallet", "init", "--passphrase-file", home.path("passphrase"))
+        try await home.require("wallet", "init", "--passphrase-file", home.path("passphrase"))
         #expect(kill(try await home.agent(), number) == 0)
         let result = try await agent.value
         #expect(result.status == 0)
@@ -116,7 +116,7 @@ struct AgentProgramTests {
     @Test("a killed agent leaves no key, and the next program starts another")
     func killed() async throws {
         let home = try await AgentHome.make()
-        _ = try await home.run("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
+        try await home.require("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
         let process = try await home.agent()
         #expect(kill(process, SIGKILL) == 0)
         try await until { (try? home.place().connect()) == nil }
@@ -171,13 +171,13 @@ struct AgentProgramTests {
     @Test("a front end and commands share the vault, and its screen locks with it")
     func frontEnd() async throws {
         let home = try await AgentHome.make()
-        _ = try await home.run("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
+        try await home.require("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
         let screen = try await home.run("wallet-headless", input: "")
         #expect(screen.status == 0)
         #expect(!screen.output.contains("\"unlock\""))
         // What ends leaves the vault open for the others.
         #expect(try await home.run("wallet", "list", "--no-input").status == 0)
-        _ = try await home.run("wallet", "lock")
+        try await home.require("wallet", "lock")
         let locked = try await home.run("wallet-headless", input: "")
         #expect(locked.output.contains("unlock"))
     }
@@ -208,7 +208,8 @@ struct AgentProgramTests {
     func socketActivation() async throws {
         let home = try AgentHome()
         let place = try home.place()
-        let variables = home.environment.map { "--setenv=\($0.key)=\($0.value)" }
+        let variables = home.environment.merging(Program.patience) { $1 }
+            .map { "--setenv=\($0.key)=\($0.value)" }
         let activation = Task {
             try await home.serve(
                 by: ["systemd-socket-activate", "--listen=\(place.socket)"] + variables)

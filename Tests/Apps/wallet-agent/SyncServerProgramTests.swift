@@ -11,7 +11,8 @@ struct SyncServerProgramTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        server = try Self.start(in: folder)
+        // Tests start it again where it was, and so nobody may take the port meanwhile.
+        server = try Self.start(in: folder, port: QuietPort.pick())
         desk = SyncMachine(home: try await .make())
         phone = SyncMachine(home: try AgentHome())
         try await desk.unlock()
@@ -22,7 +23,7 @@ struct SyncServerProgramTests {
         _ = try await desk.wallet(add, input: "first secret")
     }
 
-    private static func start(in folder: TemporaryFolder, port: Int = 0) throws -> RunningProgram {
+    private static func start(in folder: TemporaryFolder, port: Int) throws -> RunningProgram {
         try RunningProgram(
             built: "wallet-sync",
             ["--listen", "127.0.0.1:\(port)", "--database", "\(folder.path)/data/sync.db"],

@@ -178,7 +178,7 @@ import WalletVault
         try home.folder.write("#!/bin/sh\necho typed\n", to: "askpass", permissions: 0o700)
         let result = try await home.run(
             "/usr/bin/git", ["credential", "fill"], input: Self.place,
-            adding: ["GIT_ASKPASS": "\(home.folder.path)/askpass"])
+            adding: ["GIT_ASKPASS": "\(home.folder.path)/askpass", "TENON_PATIENCE": "1"])
         #expect(result.output == Self.place + "username=typed\npassword=typed\n")
         #expect(result.errors.hasPrefix("wallet: wallet-agent d"))
         #expect(result.errors.contains("answer"), "\(result.errors)")
@@ -189,7 +189,7 @@ import WalletVault
         let place = try home.place()
         try place.prepareFolder()
         let server = try SilentAgent(at: place.socket)
-        let result = try await get()
+        let result = try await get(adding: ["TENON_PATIENCE": "1"])
         #expect(result.status == 0 && result.output.isEmpty)
         #expect(result.errors.hasPrefix("wallet: wallet-agent d"))
         #expect(result.errors.contains("answer"), "\(result.errors)")

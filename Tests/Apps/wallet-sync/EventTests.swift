@@ -67,10 +67,8 @@ struct EventTests {
         let other = try SyncServerFixture(
             in: site.fixture.folder, database: site.fixture.database)
         let far = try SyncClient(port: other.port, keys: desk.keys)
-        let start = ContinuousClock.now
         _ = try await append(2, to: site, after: one, by: far)
         #expect(await stream.next() == LogVector([desk.device: 2]))
-        #expect(ContinuousClock.now - start < .seconds(20))
 
         // Whoever asks again has the new stream, and no longer the one before.
         var second = try Stream(desk, vault)

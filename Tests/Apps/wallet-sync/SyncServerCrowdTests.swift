@@ -42,7 +42,9 @@ struct SyncServerCrowdTests {
         let (fixture, desk) = (site.fixture, site.desk)
         let (vault, vaultBytes) = (site.vault, site.vaultBytes)
         _ = try await desk.send("PUT", vault)
+        let (begun, tenth) = AsyncStream.makeStream(of: Never.self)
         let pushing = Task {
+            defer { tenth.finish() }
             var last: [UInt8]?
             var acknowledged: [[UInt8]] = []
             for number in 1...100_000 {
@@ -50,17 +52,18 @@ struct SyncServerCrowdTests {
                 let target = "\(vault)/devices/\(desk.device)/commits/\(number)"
                 guard (try? await desk.send("PUT", target, commit))?.status == 201 else { break }
                 acknowledged.append(commit)
+                if number == 10 { tenth.finish() }
                 last = commit
             }
             return acknowledged
         }
-        try await Task.sleep(for: .milliseconds(700))
+        for await _ in begun {}
         fixture.server.kill()
         let acknowledged = await pushing.value
         #expect(acknowledged.count > 1)
-        let again = try SyncServerFixture(
-            in: fixture.folder, port: fixture.port, database: fixture.database)
-        let page = try await desk.send("GET", "\(vault)/commits")
+        let again = try SyncServerFixture(in: fixture.folder, database: fixture.database)
+        let page = try await SyncClient(port: again.port, keys: desk.keys)
+            .send("GET", "\(vault)/commits")
         let kept = try #require(CommitPage.commits(in: page.body))
         #expect(Array(kept.prefix(acknowledged.count)) == acknowledged)
         #expect(kept.count <= acknowledged.count + 1)

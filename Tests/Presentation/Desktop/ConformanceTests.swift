@@ -16,7 +16,8 @@ struct ConformanceTests {
                 do {
                     try await check.run(driver)
                 } catch {
-                    Issue.record("\(check): \(error)")
+                    let evidence = await driver.evidence
+                    Issue.record("\(check): \(error)\n\(evidence)")
                 }
             }
         }

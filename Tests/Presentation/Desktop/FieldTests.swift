@@ -8,11 +8,14 @@ struct FieldTests {
     func month() async throws {
         let driver = DesktopDriver(try DesktopSession())
         try await driver.start(at: "conformance:jar", isNarrow: false)
-        let opener = try await driver.look().all.first { $0.name == "Choose in a calendar" }
-        let button = try #require(opener?.first(where: \.takesKeys))
+        let button = try await driver.find("what opens the months") { root in
+            root.first { $0.name == "Choose in a calendar" }?.first(where: \.takesKeys)
+        }
         try await driver.activate(button, "open the months")
-        let root = try await driver.wait("the months") { $0.first { $0.name == "Year" } != nil }
-        let november = try #require(root.first { $0.name == "November" && $0.takesKeys })
+        try await driver.wait("the months") { $0.first { $0.name == "Year" } != nil }
+        let november = try await driver.find("November") { root in
+            root.first { $0.name == "November" && $0.takesKeys }
+        }
         try await driver.activate(november, "choose a month")
         try await driver.wait(for: "11/2028")
         try await driver.choose("Label the jar", on: nil)

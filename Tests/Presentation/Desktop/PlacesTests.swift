@@ -32,13 +32,14 @@ struct PlacesTests {
         let desktop = try DesktopSession()
         let driver = DesktopDriver(desktop)
         try await driver.start(at: "conformance:text", isNarrow: false)
-        let places = try #require(try await desktop.look()?.places)
-        #expect(
-            places.children.map(\.name).filter { !$0.isEmpty } == [
-                "Front door", "Small museum, 7", "Long corridors", "Endless rows, 10,000", "Tools",
-                "Reading list", "Bell tower, never rung",
-            ])
-        #expect(try await driver.currentPlace() == "Front door")
+        let names = [
+            "Front door", "Small museum, 7", "Long corridors", "Endless rows, 10,000", "Tools",
+            "Reading list", "Bell tower, never rung",
+        ]
+        try await driver.wait("the places \(names)") { root in
+            root.places?.children.map(\.name).filter { !$0.isEmpty } == names
+        }
+        try await driver.wait("\"Front door\" is marked") { $0.currentPlace == "Front door" }
         try await desktop.press("F10")
         try await driver.wait(for: "Keyboard Shortcuts")
         let items = try await driver.names(of: "menu item")
@@ -46,7 +47,7 @@ struct PlacesTests {
         try await desktop.press("Escape")
         try await driver.go(to: "Reading list")
         try await driver.wait(for: "Rows read by file")
-        #expect(try await driver.currentPlace() == "Reading list")
+        try await driver.wait("\"Reading list\" is marked") { $0.currentPlace == "Reading list" }
         try await driver.finish()
     }
 
@@ -54,12 +55,12 @@ struct PlacesTests {
     func menu() async throws {
         let driver = DesktopDriver(try DesktopSession())
         try await driver.start(at: "conformance:text", isNarrow: true)
-        #expect(try await !driver.see().contains("Small museum"))
+        try await driver.waitWhile("the places are seen") { $0.seen.contains("Small museum") }
         try await driver.showPlaces()
         try await driver.wait(for: "Small museum", "10,000", "never rung")
         try await driver.go(to: "Reading list")
         try await driver.wait(for: "Rows read by file")
-        #expect(try await !driver.see().contains("Small museum"))
+        try await driver.waitWhile("the places are seen") { $0.seen.contains("Small museum") }
         try await driver.finish()
     }
 

@@ -129,6 +129,6 @@ private final class Gate: Sendable {
 
     func pass() async {
         state.withLock { $0.isReached = true }
-        while !state.withLock(\.isOpen) { try? await Task.sleep(for: .milliseconds(5)) }
+        try? await until("an open gate") { state.withLock(\.isOpen) }
     }
 }

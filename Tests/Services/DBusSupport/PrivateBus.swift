@@ -3,6 +3,8 @@ import TestSupport
 
 /// A message bus of its own, with everything allowed on it.
 package final class PrivateBus {
+    package struct DidNotStart: Error {}
+
     /// Where it listens.
     package let address: String
     private let folder: TemporaryFolder
@@ -35,7 +37,7 @@ package final class PrivateBus {
         process.standardOutput = output
         try process.run()
         // It says its address when it listens.
-        _ = output.fileHandleForReading.availableData
+        guard try !output.fileHandleForReading.nextLine().isEmpty else { throw DidNotStart() }
     }
 
     deinit { stop() }

@@ -148,7 +148,7 @@ struct EncryptionTests {
         try await MisbehavingServer.run(certificate: certificate, protocols: ["h2"]) { _, request in
             request.line == "PRI * HTTP/2.0"
                 ? [.bytes(HTTP2Bytes.settings)]
-                : [.pause(.milliseconds(500)), .bytes(HTTP2Bytes.headers("204", isEnd: true))]
+                : [.requestHeaders, .bytes(HTTP2Bytes.headers("204", isEnd: true))]
         } _: { server in
             try await HTTPNetworker.run(setup) { networker in
                 let address = try server.address(scheme: "https", host: "localhost")

@@ -147,7 +147,7 @@ struct StrangeReplyTests {
             HTTP2Bytes.headers("103", isEnd: false) + HTTP2Bytes.headers("299", isEnd: false)
             + HTTP2Bytes.data("hello")
         try await MisbehavingServer.run(certificate: certificate, protocols: ["h2"]) { number, _ in
-            number == 1 ? [.bytes(settings)] : [.pause(.milliseconds(500)), .bytes(reply)]
+            number == 1 ? [.bytes(settings)] : [.requestHeaders, .bytes(reply)]
         } _: { server in
             try await HTTPNetworker.run(HTTPSetup(trustRoots: [certificate.trustRoots])) {
                 networker in

@@ -63,7 +63,7 @@ struct PostgreSQLAddressTests {
         #expect(
             code { try open("postgresql:///name?host=\(folder)&connect_timeout=1") }
                 == .databaseUnreachable)
-        #expect((.milliseconds(2900))...(.seconds(20)) ~= ContinuousClock.now - start)
+        #expect(ContinuousClock.now - start >= .milliseconds(2900))
     }
 
     @Test("What an address sets holds, before what is set here")

@@ -151,13 +151,13 @@ struct PostgreSQLFailuresTests {
         _ = try other.integers(
             "SELECT CAST(pg_terminate_backend(CAST(? AS INTEGER)) AS INTEGER)",
             [.integer(Int64(process))])
-        let end = Date().addingTimeInterval(10)
+        let end = Date().addingTimeInterval(600)
         while kill(process, 0) == 0, Date() < end { usleep(10_000) }
     }
 
     /// Waits until the server has ended this process of its own, and lets somebody in again.
     private func waitForServer(toEnd process: pid_t) throws {
-        let end = Date().addingTimeInterval(30)
+        let end = Date().addingTimeInterval(600)
         while kill(process, 0) == 0, Date() < end { usleep(10_000) }
         while code({ try entries.open() }) != nil, Date() < end { usleep(50_000) }
     }

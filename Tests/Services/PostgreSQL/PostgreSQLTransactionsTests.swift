@@ -84,7 +84,9 @@ struct PostgreSQLTransactionsTests {
 
     @Test("Many that make the same table at the same moment, if there is none, all get it")
     func sameTable() async throws {
-        let databases = try (0..<8).map { _ in try entries.open() }
+        // Where all is slow, they meet more often.
+        let limits = PostgreSQLLimits(retries: 1000)
+        let databases = try (0..<8).map { _ in try entries.open(limits, busyTimeout: 60_000) }
         for round in 0..<100 {
             try await withThrowingTaskGroup { group in
                 for (key, database) in databases.enumerated() {
@@ -143,6 +145,11 @@ struct PostgreSQLTransactionsTests {
                         try database.write { connection in
                             let process = try connection.serverProcess()
                             processes.change { _ = $0.insert(process) }
+                            // The first keeps its connection until another one is used.
+                            let end = Date().addingTimeInterval(600)
+                            while key == 0, processes.value.count < 2, Date() < end {
+                                usleep(1000)
+                            }
                             try connection.execute(
                                 "INSERT INTO entry (k) VALUES (?)", [.integer(key)])
                         }
@@ -175,11 +182,9 @@ struct PostgreSQLTransactionsTests {
     @Test("A statement that takes too long is ended by the server")
     func statementTimeout() throws {
         let database = try entries.open(PostgreSQLLimits(statementTimeout: .milliseconds(200)))
-        let start = ContinuousClock.now
         #expect(
-            code { try database.read { try $0.query("SELECT pg_sleep(30)", []) { _ in } } }
+            code { try database.read { try $0.query("SELECT pg_sleep(600)", []) { _ in } } }
                 == .databaseTimedOut)
-        #expect(ContinuousClock.now - start < .seconds(10))
         try database.read { try $0.query("SELECT pg_sleep(0)", []) { _ in } }
     }
 

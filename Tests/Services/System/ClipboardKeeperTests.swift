@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TestSupport
 import Testing
 
 /// The whole way, with a real executable that ends at once after copying.
@@ -81,8 +82,8 @@ import Testing
     @Test("a command that has ended leaves a process that clears the clipboard and ends, too")
     func clears() async throws {
         #expect(try copy("hush", clearAfter: 300) == 0)
-        #expect(try await display.waitUntilPasted(""))
-        while try !keepers().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await display.waitUntilPasted("")
+        try await until("no keeper") { try keepers().isEmpty }
     }
 
     @Test("it leaves alone what was copied meanwhile")
@@ -91,7 +92,7 @@ import Testing
         let keeper = try #require(try keepers().first)
         try await display.copyElsewhere("another")
         #expect(kill(keeper, SIGTERM) == 0)
-        while try !keepers().isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("no keeper") { try keepers().isEmpty }
         #expect(await display.paste() == "another")
     }
 
@@ -129,6 +130,6 @@ import Testing
         #expect(try copy("hush", clearAfter: 3_600_000) == 0)
         let keeper = try #require(try keepers().first)
         #expect(kill(keeper, SIGTERM) == 0)
-        #expect(try await display.waitUntilPasted(""))
+        try await display.waitUntilPasted("")
     }
 }

@@ -29,8 +29,8 @@ final class VirtualDisplay {
             environment: ["PATH": "/usr/bin:/bin", "FOLDER": folder.path])
         let ended = await shell.launch(waiting: .zero)
         try #require(ended == nil, "Xvfb did not start.")
-        while folder.text(of: "number")?.hasSuffix("\n") != true {
-            try await Task.sleep(for: .milliseconds(5))
+        try await until("the number of the display") {
+            folder.text(of: "number")?.hasSuffix("\n") == true
         }
         let process = try #require(folder.text(of: "process"))
         let number = try #require(folder.text(of: "number"))
@@ -58,15 +58,11 @@ final class VirtualDisplay {
             path: "/usr/bin/xclip", arguments: ["-selection", "clipboard", "-in"],
             environment: environment, input: SecretText(text))
         try #require(await program.run(for: .seconds(60)).succeeded)
-        while await paste() != text { try await Task.sleep(for: .milliseconds(5)) }
+        try await until("the text in the clipboard") { await paste() == text }
     }
 
-    /// Waits until the clipboard has some content, for ten seconds at most.
-    func waitUntilPasted(_ text: String) async throws -> Bool {
-        for _ in 0..<1000 {
-            if await paste() == text { return true }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        return false
+    /// Waits until the clipboard has some content.
+    func waitUntilPasted(_ text: String) async throws {
+        try await until("\"\(text)\" in the clipboard") { await paste() == text }
     }
 }

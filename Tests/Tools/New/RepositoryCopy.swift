@@ -47,7 +47,8 @@ struct RepositoryCopy {
 
     /// Runs the compiler's tools in the copy.
     func swift(_ arguments: [String]) async throws -> Program.Result {
-        try await Program(path: "/usr/bin/env", folder: path).run(["swift"] + arguments)
+        try await Program(path: "/usr/bin/env", folder: path, limit: Program.long)
+            .run(["swift"] + arguments)
     }
 
     /// Whether the copy can be in the place of the working copy for a command.
@@ -59,7 +60,7 @@ struct RepositoryCopy {
     /// command writes is in the copy.
     func inPlace(_ command: [String]) async throws -> Program.Result {
         let work = try TemporaryFolder()
-        return try await Program(path: "/usr/bin/unshare").run(
+        return try await Program(path: "/usr/bin/unshare", limit: Program.long).run(
             ["--mount", "--propagation", "private", "bash", "-ec"]
                 + [
                     """

@@ -51,7 +51,7 @@ struct OutsidePackage {
         return try await Program(
             path: "/usr/bin/env",
             environment: ProcessInfo.processInfo.environment.merging(variables()) { $1 },
-            folder: isFirst || words.first == "cd" ? above.path : folder
+            folder: isFirst || words.first == "cd" ? above.path : folder, limit: Program.long
         ).run(arguments)
     }
 
@@ -105,7 +105,7 @@ struct OutsidePackage {
 
     /// Builds one of its programs.
     func build(_ name: String) async throws -> Program.Result {
-        try await Program(path: "/usr/bin/env", folder: folder)
+        try await Program(path: "/usr/bin/env", folder: folder, limit: Program.long)
             .run(["swift", "build"] + BuildOptions.once + ["--product", name])
     }
 

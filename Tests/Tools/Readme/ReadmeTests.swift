@@ -36,7 +36,8 @@ struct ReadmeTests {
             attributes: [.posixPermissions: 0o700])
         for command in Self.commands {
             let result = try await Program(
-                path: "/bin/bash", environment: environment(folder), folder: folder.path
+                path: "/bin/bash", environment: environment(folder), folder: folder.path,
+                limit: Program.long
             ).run("-c", script(for: command))
             #expect(
                 result.status == 0,
@@ -98,7 +99,7 @@ struct ReadmeTests {
             // A server runs until it is interrupted.
             """
             \(command) --web-no-open >page & page=$!
-            for _ in $(seq 100); do grep -q http page && break; sleep 0.1; done
+            for _ in $(seq 3000); do grep -q http page && break; sleep 0.1; done
             grep -q http://127.0.0.1 page && kill -TERM $page
             wait $page; test $? -eq 130
             """

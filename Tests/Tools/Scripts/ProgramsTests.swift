@@ -33,7 +33,8 @@ struct ProgramsTests {
     }
 
     private func build(in folder: TemporaryFolder) async throws -> Program.Result {
-        try await Program(path: "\(folder.path)/tools/programs").run("--stamp", "1.2.0", "small")
+        try await Program(path: "\(folder.path)/tools/programs", limit: Program.long)
+            .run("--stamp", "1.2.0", "small")
     }
 
     @Test(

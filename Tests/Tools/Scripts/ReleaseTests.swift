@@ -204,7 +204,8 @@ private struct SmallRepository {
     }
 
     func release(_ arguments: [String]) async throws -> Program.Result {
-        try await Program(path: "\(folder.path)/tools/release", environment: environment)
-            .run(arguments)
+        try await Program(
+            path: "\(folder.path)/tools/release", environment: environment, limit: Program.long
+        ).run(arguments)
     }
 }

@@ -111,8 +111,9 @@ struct RunTests {
                 modes=$(stat -c %a "$WALLET_HOME" "$key" | xargs)
                 printf '%s | %s | %s\\n' "$*" "$modes" "$(cat "$key")" >>\(programs.path)/calls
             else
-                find "$WALLET_HOME" ${WALLET_VAULT-}
-                [[ $WALLET_AGENT == off ]]
+                find "$WALLET_HOME" ${WALLET_VAULT-} | sort
+                [[ $WALLET_AGENT == off && $WALLET_UNLOCK_AT_START == true ]] &&
+                    [[ $WALLET_PASSPHRASE_FILE == $WALLET_HOME/passphrase ]]
             fi
             """)
         var environment = environment(programs)
@@ -120,8 +121,10 @@ struct RunTests {
         let result = try await Checkout.script("run", environment: environment).run("--demo")
         #expect(result.status == 0)
 
-        let home = result.output.trimmingCharacters(in: .newlines)
-        #expect(home.wholeMatch(of: /\/\S*\/wallet-demo\.\w{6}/) != nil, "No file is left in it")
+        let files = result.output.split(separator: "\n").map(String.init)
+        let home = try #require(files.first)
+        #expect(home.wholeMatch(of: /\/\S*\/wallet-demo\.\w{6}/) != nil)
+        #expect(files.dropFirst() == ["\(home)/passphrase"], "No other file is left in it")
         let passphrase = try #require(
             result.errors.split(separator: "\n").last { $0.hasPrefix("    ") }?
                 .trimmingCharacters(in: .whitespaces))
@@ -170,8 +173,8 @@ struct RunTests {
     /// Waits until a folder is gone; the script removes it right after its own end.
     private func removed(_ folder: String) async throws {
         try #require(folder.hasPrefix("/"))
-        while FileManager.default.fileExists(atPath: folder) {
-            try await Task.sleep(for: .milliseconds(50))
+        try await until("the end of the folder \(folder)") {
+            !FileManager.default.fileExists(atPath: folder)
         }
     }
 }

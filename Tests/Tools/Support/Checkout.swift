@@ -8,8 +8,8 @@ enum Checkout {
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// A script in `tools/`.
+    /// A script in `tools/`, which may build.
     static func script(_ name: String, environment: [String: String]? = nil) -> Program {
-        Program(path: "\(folder)/tools/\(name)", environment: environment)
+        Program(path: "\(folder)/tools/\(name)", environment: environment, limit: Program.long)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import TenonCore
 import TenonTesting
 import TenonUI
+import TestSupport
 import Testing
 
 @Suite struct SessionInboxTests {
@@ -106,7 +107,7 @@ import Testing
                 }
             }
         }
-        while inbox.waitingLines < 256 { try await Task.sleep(for: .milliseconds(1)) }
+        try await until("a full inbox") { inbox.waitingLines >= 256 }
         guard case .line = await inbox.next() else {
             Issue.record("no line")
             return

@@ -86,6 +86,7 @@ struct CrowdTests {
 
     @Test("a thousand clients are connected at once, and each is answered")
     func thousand() async throws {
+        raiseFileLimit()
         let server = try EchoServer()
         var clients: [AgentLink] = []
         for _ in 0..<600 { clients.append(try await server.client()) }
@@ -145,7 +146,7 @@ struct CrowdTests {
         let server = try EchoServer(limits)
         let kind = try await blocking {
             let link = try AgentLink(
-                try server.place.connect(), client: "test", vault: "/vault", patience: 1000)
+                try server.place.connect(), client: "test", vault: "/vault", patience: 5000)
             try link.send(Frame(.call))
             return try link.receive(within: nil).kind
         }

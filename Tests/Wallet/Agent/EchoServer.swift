@@ -89,7 +89,7 @@ final class EchoMaker: ConversationMaking {
         func answer(_ request: sending Frame) async throws -> sending Frame? {
             guard request.kind == .call else { throw LinkError.malformed }
             // A frame with no body takes long.
-            if request.count == 1 { try? await Task.sleep(for: .milliseconds(1500)) }
+            if request.count == 1 { try? await Task.sleep(for: .seconds(7)) }
             let answer = Frame(.answer)
             request.withBody { answer.append($0) }
             return answer

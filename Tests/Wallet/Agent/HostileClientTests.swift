@@ -19,13 +19,22 @@ struct HostileClientTests {
         return [UInt8(body.count), 0, 0, 0] + body
     }()
 
+    /// Waits until a client that follows the rules is served.
+    ///
+    /// Where all is slow, the short times may take a connection from such a client, too.
+    private func expectServing(_ server: EchoServer) async throws {
+        try await until("an answer to a new client") {
+            (try? await server.isServing()) == true
+        }
+    }
+
     @Test("a client that says nothing loses its connection, and others are served meanwhile")
     func silence() async throws {
         let server = try EchoServer(Self.short)
         let silent = try RawClient(server.place.socket)
-        #expect(try await server.isServing())
+        try await expectServing(server)
         #expect(try await silent.readToEnd().isEmpty)
-        #expect(try await server.isServing())
+        try await expectServing(server)
         await server.stop()
     }
 
@@ -39,7 +48,7 @@ struct HostileClientTests {
         later.send(Self.hello)
         later.send(Array([200, 0, 0, 0, 5][..<min(count, 5)]))
         _ = try await later.readToEnd()
-        #expect(try await server.isServing())
+        try await expectServing(server)
         try await until { server.server.count == 0 }
         await server.stop()
     }
@@ -72,19 +81,24 @@ struct HostileClientTests {
         client.send(bytes)
         _ = try await client.readToEnd()
         #expect(server.maker.vaults.isEmpty)
-        #expect(try await server.isServing())
+        try await expectServing(server)
         await server.stop()
     }
 
     @Test("random bytes never harm")
     func noise() async throws {
         let server = try EchoServer(Self.short)
+        var random = SeededGenerator(seed: 31)
         for round in 0..<40 {
             let client = try RawClient(server.place.socket)
             if round % 2 == 0 { client.send(Self.hello) }
-            client.send((0..<Int.random(in: 1...300)).map { _ in UInt8.random(in: 0...255) })
+            var bytes: [UInt8] = []
+            for _ in 0..<Int.random(in: 1...300, using: &random) {
+                bytes.append(UInt8.random(in: 0...255, using: &random))
+            }
+            client.send(bytes)
         }
-        #expect(try await server.isServing())
+        try await expectServing(server)
         try await until { server.server.count == 0 }
         #expect(server.maker.ended == server.maker.vaults.count)
         await server.stop()
@@ -118,7 +132,7 @@ struct HostileClientTests {
         let frame = size + [5] + body
         for _ in 0..<50 {
             client.flood(frame, times: 100)
-            #expect(try await server.isServing())
+            try await expectServing(server)
         }
         try await until { server.server.count == 0 }
         await server.stop()

@@ -44,8 +44,12 @@ struct LongImportTests {
                 clock.advance(by: .seconds(1))
             }
             // The agent hears of it within a moment; a vault that is locked stays so.
-            for _ in 0..<500 where service.report().vaults.first?.remaining != 60 {
-                try? await Task.sleep(for: .milliseconds(10))
+            do {
+                try await until("use that the agent hears of") {
+                    service.report().vaults.first?.remaining == 60
+                }
+            } catch {
+                Issue.record(error)
             }
         }
         let importer = Importer(

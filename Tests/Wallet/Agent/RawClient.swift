@@ -35,6 +35,8 @@ final class RawClient: Sendable {
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = recv(self.descriptor, &buffer, buffer.count, 0)
+                // A signal may interrupt it.
+                if count < 0, errno == EINTR { continue }
                 guard count > 0 else { return all }
                 all += buffer[..<count]
             }

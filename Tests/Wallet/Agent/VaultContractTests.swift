@@ -1,3 +1,4 @@
+import Synchronization
 import TenonCore
 import TenonSecurity
 import Testing
@@ -232,17 +233,29 @@ struct VaultContractTests {
         #expect(exists == .vaultExists)
     }
 
-    @Test("statuses and changes are told", arguments: Holder.allCases)
+    @Test("statuses and changes are told", .timeLimit(.minutes(10)), arguments: Holder.allCases)
     func streams(holder: Holder) async throws {
         let (vault, keep) = try await make(holder)
         defer { withExtendedLifetime(keep) {} }
         var statuses = vault.statuses().makeAsyncIterator()
         #expect(await statuses.next() == .unlocked)
         var changes = vault.changes().makeAsyncIterator()
-        // What listens in another process may still be on its way there.
-        try await Task.sleep(for: .milliseconds(200))
-        try await vault.add(Login(title: "A"))
-        #expect(await changes.next()?.revision == (try await vault.revision()))
+        // What listens in another process may still be on its way there: until one is told.
+        let isTold = Mutex(false)
+        let adding = Task {
+            while !isTold.withLock({ $0 }) {
+                try await vault.add(Login(title: "A"))
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        #expect(await changes.next() != nil)
+        isTold.withLock { $0 = true }
+        try await adding.value
+        try await vault.add(Login(title: "B"))
+        let revision = try await vault.revision()
+        var last: Int64?
+        while last != revision, let change = await changes.next() { last = change.revision }
+        #expect(last == revision)
         await vault.lock()
         #expect(await statuses.next() == .locked)
     }

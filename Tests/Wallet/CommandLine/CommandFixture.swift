@@ -21,7 +21,8 @@ struct CommandFixture {
         -> CommandFixture
     {
         let fixture = try CommandFixture(executable)
-        _ = try await fixture.run("init")
+        let made = try await fixture.run("init")
+        try #require(made.status == 0, "\(made.errors)")
         if let csv {
             try fixture.folder.write(csv, to: "logins.csv", permissions: 0o600)
             _ = try await fixture.run("import", fixture.path("logins.csv"), "--yes")
@@ -63,6 +64,26 @@ struct CommandFixture {
         return try await Program(
             path: "/bin/bash", environment: environment, folder: folder.path
         ).run(["-c", line])
+    }
+
+    /// Runs a line of shell at a terminal of its own, with the executables first in the path.
+    ///
+    /// - Parameters:
+    ///   - seen: What is on the terminal before anything is typed.
+    ///   - typed: What is typed then, with the escapes of Tcl.
+    func terminal(
+        _ line: String, at seen: String = "", type typed: String = ""
+    ) async throws -> Program.Result {
+        try folder.write(line, to: "line.sh")
+        try folder.write(
+            """
+            set timeout -1
+            spawn -noecho bash line.sh
+            expect -ex {\(seen)} { send -- "\(typed)" } eof {}
+            catch { expect eof }
+            exit [lindex [wait] 3]
+            """, to: "terminal.exp")
+        return try await shell("expect -f terminal.exp")
     }
 }
 

@@ -153,8 +153,7 @@ struct CommandTests {
         // On a terminal the person chooses one of them by its number, or none.
         let show = "wallet show example --passphrase-file passphrase"
         for (key, status, shown) in [("2", 0, "User name"), ("", 1, "No item was chosen.")] {
-            let chosen = try await fixture.shell(
-                "(sleep 1; echo \(key)) | script --quiet --return --command '\(show)' /dev/null")
+            let chosen = try await fixture.terminal(show, at: "Which one?", type: "\(key)\\r")
             #expect(chosen.output.contains("Which one? Several items match “example”."))
             #expect(chosen.output.contains("[1]"), "\(chosen.output)")
             #expect(chosen.output.contains(shown), "\(chosen.output)")
@@ -246,7 +245,7 @@ struct CommandTests {
     func terminal() async throws {
         let fixture = try CommandFixture("wallet")
         let script = """
-            set timeout 30
+            set timeout -1
             spawn wallet init
             expect "New passphrase"
             send "nine pelicans juggle violet umbrellas\\r"

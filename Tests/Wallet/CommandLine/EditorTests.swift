@@ -22,19 +22,17 @@ struct EditorTests {
         return fixture
     }
 
-    /// Edits the login on a terminal; the editor is a script that has the path in `$1`.
+    /// Edits the login on a terminal; the editor is a script that has the path in `$1`, and the
+    /// answer is for the question whether it opens again.
     private func edit(
-        _ fixture: CommandFixture, by editor: String, options: String = "", typing: String = "",
+        _ fixture: CommandFixture, by editor: String, options: String = "", answer: String = "",
         in memory: String = "/dev/shm"
     ) async throws -> Program.Result {
         try fixture.folder.write("#!/bin/sh\n\(editor)\n", to: "editor", permissions: 0o700)
-        try fixture.folder.write(
+        return try await fixture.terminal(
             "EDITOR=\(fixture.path("editor")) XDG_RUNTIME_DIR=\(memory) "
-                + "wallet edit GitHub \(options) "
-                + "--passphrase-file passphrase", to: "line.sh")
-        return try await fixture.shell(
-            "(sleep 0.3; echo \(typing)) | script --quiet --return --command 'bash line.sh' /dev/null"
-        )
+                + "wallet edit GitHub \(options) --passphrase-file passphrase",
+            at: "Change the text again?", type: "\(answer)\\r")
     }
 
     private func item(_ fixture: CommandFixture) async throws -> [String: Any] {
@@ -151,14 +149,14 @@ struct EditorTests {
             cp "$1" \(fixture.path("good")); sed -i '/^#/d; s/^title:.*/title: GitHub 2/' \(fixture.path("good")); \
             sed -i -e 's/^title:.*/title: Typed/' -e '\(change)' "$1"; fi
             """
-        let refused = try await edit(fixture, by: editor, typing: "n")
+        let refused = try await edit(fixture, by: editor, answer: "n")
         #expect(refused.status == 1, "\(refused.output)")
         #expect(refused.output.contains(message), "\(refused.output)")
         #expect(refused.output.contains("The changes were dropped"))
         #expect(
             NSDictionary(dictionary: try await item(fixture)) == NSDictionary(dictionary: before))
 
-        let mended = try await edit(fixture, by: editor, typing: "y")
+        let mended = try await edit(fixture, by: editor, answer: "y")
         #expect(mended.status == 0, "\(mended.output)")
         #expect(try await item(fixture)["title"] as? String == "GitHub 2")
     }
@@ -167,16 +165,12 @@ struct EditorTests {
     func vim() async throws {
         let fixture = try await fixture()
         for editor in ["vim", "/usr/bin/vim"] {
-            try fixture.folder.write(
+            // Copies the line of the password and the next, and changes the user name, when the
+            // editor shows the text.
+            let result = try await fixture.terminal(
                 "TERM=xterm EDITOR=\(editor) wallet edit GitHub --reveal "
-                    + "--passphrase-file passphrase", to: "line.sh")
-            // Copies the line of the password and the next, and changes the user name.
-            let keys = #"/^password\nyy/^user-name\nA2\033:wq\n"#
-            let result = try await fixture.shell(
-                """
-                (sleep 2; printf '\(keys)') | \
-                script --quiet --return --command 'bash line.sh' /dev/null
-                """)
+                    + "--passphrase-file passphrase",
+                at: "s3cret", type: #"/^password\ryy/^user-name\rA2\033:wq\r"#)
             #expect(result.status == 0, "\(result.output)")
         }
         #expect(try await item(fixture)["userName"] as? String == "ada22")

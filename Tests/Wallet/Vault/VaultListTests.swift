@@ -1,4 +1,5 @@
 import TenonCore
+import TestSupport
 import Testing
 import WalletVault
 
@@ -23,7 +24,8 @@ import WalletVault
             "", "10", "9", "Äpfel", "apfelkuchen", "Ápfelmus", "example.com", "example.com/a",
             "example.com/b", "Example.org", "Łódź", "lohn", "œuvre", "Straße", "strasse 2", "日本",
         ]
-        let manager = try await vault(sorted.shuffled().map { Login(title: $0) })
+        var random = SeededGenerator(seed: 17)
+        let manager = try await vault(sorted.shuffled(using: &random).map { Login(title: $0) })
         #expect(try await titles(manager, ItemQuery(window: 0..<100)) == sorted)
     }
 

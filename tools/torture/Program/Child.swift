@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TenonCore
 
 /// A process that was started, with its output in files.
 struct Child: Sendable {
@@ -15,6 +16,11 @@ struct Child: Sendable {
             let lines = (errors.isEmpty ? output : errors).split(separator: "\n")
             let text = lines.first { $0.hasPrefix("error: ") } ?? lines.first ?? ""
             return "status \(status)\(text.isEmpty ? "" : ", “\(text)”")"
+        }
+
+        /// Whether it was refused for a reason that may pass: something did not answer in time.
+        var mayPass: Bool {
+            [ExitStatus.unavailable, .inputOutput, .tryLater].contains { $0.rawValue == status }
         }
     }
 
@@ -63,7 +69,7 @@ struct Child: Sendable {
     ///
     /// - Parameter whenStopped: What is done while it is stopped; it goes on afterwards.
     func ending(
-        within limit: Duration = .seconds(120), whenStopped: @escaping @Sendable () -> Void = {}
+        within limit: Duration = .seconds(600), whenStopped: @escaping @Sendable () -> Void = {}
     ) async -> Ending {
         let status = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

@@ -25,8 +25,25 @@ struct Place: Sendable {
         return place
     }
 
-    /// A copy of this place, without sockets.
+    /// A copy of this place, without sockets; begun anew when the vault changes meanwhile.
+    ///
+    /// - Throws: When a file cannot be copied, or the vault does not come to rest within a minute.
     func copy(to folder: String) throws -> Place {
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            let before = vaultAndMemory
+            let copying = Result { try copyOnce(to: folder) }
+            if before == vaultAndMemory, case .success(let place) = copying { return place }
+            guard ContinuousClock.now < end else {
+                _ = try copying.get()
+                throw Problem(message: "\(vault) changes all the time.")
+            }
+            try? FileManager.default.removeItem(atPath: folder)
+            usleep(1000)
+        }
+    }
+
+    private func copyOnce(to folder: String) throws -> Place {
         let files = FileManager.default
         try files.createDirectory(
             atPath: folder, withIntermediateDirectories: false,
@@ -58,12 +75,13 @@ struct Place: Sendable {
 
     /// The environment of every program.
     func environment(agent: Bool) -> [String: String] {
-        [
+        let patience = ProcessInfo.processInfo.environment.filter { $0.key == "TENON_PATIENCE" }
+        return [
             "PATH": "/usr/bin:/bin", "HOME": root, "WALLET_HOME": "\(root)/home",
             "XDG_RUNTIME_DIR": "\(root)/run", "TMPDIR": "\(root)/tmp", "LANG": "C.UTF-8",
             "TZ": "UTC", "WALLET_AGENT": agent ? "on" : "off",
             "SWIFT_BACKTRACE": "enable=no",
-        ]
+        ].merging(patience) { given, _ in given }
     }
 
     /// The vault with its log, and what this machine remembers of it: what opening it depends on.

@@ -7,6 +7,9 @@ struct Writers {
     /// The errors of the writers' clocks, in seconds.
     private static let jumps = [0, 0, 0, 3600, -3600, 40 * 86400, -40 * 86400, 400 * 86400]
 
+    /// What is in the errors of a refusal that may pass, beside the status for it.
+    private static let passing = ["vault.conflict", "The agent was started but does not answer"]
+
     /// What the writers were told.
     private struct Record {
         /// The titles of items of which a command said that they were added.
@@ -61,11 +64,21 @@ struct Writers {
         return losses.isEmpty && record.writes > 0 && record.reads > 0
     }
 
+    /// Whether the time is not over, or nothing was acknowledged yet, which it waits for.
+    private func goesOn(_ deadline: ContinuousClock.Instant) -> Bool {
+        let now = ContinuousClock.now
+        guard now >= deadline else { return true }
+        return now < deadline + .seconds(600)
+            && records.now.withLock { record in
+                record.alarms.isEmpty && (record.writes == 0 || record.reads == 0)
+            }
+    }
+
     private func write(_ number: Int, until deadline: ContinuousClock.Instant) async throws {
         var random = RandomNumbers(seed: options.seed &* 1000 &+ UInt64(number))
         let secret = "\(place.inputs)/writer-\(number)"
         var round = 0
-        while ContinuousClock.now < deadline {
+        while goesOn(deadline) {
             round += 1
             let text = "w\(number)-\(round)"
             try Data("\(text)\n".utf8).write(to: URL(fileURLWithPath: secret))
@@ -94,7 +107,7 @@ struct Writers {
 
     private func readAll(until deadline: ContinuousClock.Instant) async throws {
         var random = RandomNumbers(seed: options.seed)
-        while ContinuousClock.now < deadline {
+        while goesOn(deadline) {
             let ending = try await run(["list", "--plain"], options.writers, &random)
             records.now.withLock { record in
                 guard ending.status == 0 else { return note(ending, &record) }
@@ -117,7 +130,7 @@ struct Writers {
 
     /// A command may fail with "try again"; any other error is a false alarm.
     private func note(_ ending: Child.Ending, _ record: inout Record) {
-        if ending.status == 75 || ending.errors.contains("vault.conflict") {
+        if ending.status == 75 || Self.passing.contains(where: { ending.errors.contains($0) }) {
             record.refusals[Place.plain(ending.words), default: 0] += 1
         } else {
             record.alarms.append(ending.words)

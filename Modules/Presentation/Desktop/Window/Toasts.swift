@@ -1,5 +1,6 @@
 import CGTK
 import TenonCore
+import TenonMemory
 import TenonUI
 
 /// Shows passing messages above the content; each goes by itself after a while.
@@ -43,7 +44,8 @@ final class Toasts {
         // Long enough to read it: three seconds, and more for each word.
         let words = notice.text.split(separator: " ").count
         Task { [weak self, weak toast] in
-            try? await Task.sleep(for: .milliseconds(3000 + 300 * words))
+            let time = Duration.milliseconds(3000 + 300 * words) * Patience.factor
+            try? await Task.sleep(for: time)
             if let toast { self?.close(toast) }
         }
     }

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonMemory
 import TenonUI
 
 /// The conversation of a session: draws what there is, takes what is typed, in turn.
@@ -195,7 +196,7 @@ final class TerminalConversation {
         let duration: Duration =
             switch notice.tone {
             // What can be taken back is there for as long as it can.
-            case .neutral, .positive: .seconds(notice.undo == nil ? 5 : 60)
+            case .neutral, .positive: .seconds(notice.undo == nil ? 5 : 60 * Patience.factor)
             case .caution, .critical: .seconds(10)
             }
         messages.removeAll { $0.notice == notice }

@@ -78,8 +78,10 @@ function showNotices(page) {
   }
 }
 
-// Takes a notice away after a while, but not while somebody points at it.
+// Takes a notice away after a while, but not while somebody points at it. When something can no longer
+// be taken back, the server tells.
 export function forget(notice) {
+  if (notice.querySelector(".undo")) return;
   setTimeout(() => (notice.matches(":hover") ? forget(notice) : notice.remove()), 9000);
 }
 

@@ -1,5 +1,6 @@
 internal import Synchronization
 import TenonCore
+import TenonMemory
 import TenonUI
 
 /// The session of one tab: the session of the user interface, the keys that lead to it, and what its
@@ -10,6 +11,11 @@ final class BrowserSession: Sendable {
         let id: Int
         let notice: Notice
         let time: ContinuousClock.Instant
+
+        /// Whether the pages leave it out; what can be taken back is there for as long as it can.
+        func isOver(at now: ContinuousClock.Instant) -> Bool {
+            notice.undo == nil && time + BrowserSession.noticeTime < now
+        }
     }
 
     private struct State {
@@ -24,7 +30,7 @@ final class BrowserSession: Sendable {
     }
 
     /// How long a notice is in the pages: long enough for one that is asked for late.
-    static let noticeTime = Duration.seconds(10)
+    static let noticeTime = Duration.seconds(10) * Patience.factor
 
     let session: Session
     /// The unguessable part of its addresses, 128 bits.
@@ -71,7 +77,7 @@ final class BrowserSession: Sendable {
     func show(_ notice: Notice) {
         state.withLock { state in
             let now = ContinuousClock.now
-            state.notices.removeAll { $0.time + Self.noticeTime < now }
+            state.notices.removeAll { $0.isOver(at: now) }
             state.notices.append(ShownNotice(id: state.nextNotice, notice: notice, time: now))
             state.nextNotice += 1
         }
@@ -88,7 +94,7 @@ final class BrowserSession: Sendable {
     var notices: [ShownNotice] {
         state.withLock { state in
             let now = ContinuousClock.now
-            return state.notices.filter { $0.time + Self.noticeTime >= now }
+            return state.notices.filter { !$0.isOver(at: now) }
         }
     }
 

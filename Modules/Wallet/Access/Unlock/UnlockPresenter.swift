@@ -14,8 +14,9 @@ struct UnlockPresenter: Presenter {
 
     func screen(for state: UnlockInteractor.State) -> Screen {
         // A value keeps, in the bytes that it does not use, what ended calls left on the stack: the
-        // screens of the open vault, whose texts would stay for as long as this one is shown.
-        DeadMemory.wipeStacks()
+        // screens of the open vault, whose texts would stay for as long as this one is shown. The session
+        // lets go of the former screen only when it has this one, and so it goes on for a while.
+        DeadMemory.wipeStacksForAWhile()
         return Screen(
             location: location,
             title: localizer(isPassphrase ? AccessText.unlockTitle : .unlockRecoveryTitle),

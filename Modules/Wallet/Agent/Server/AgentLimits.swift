@@ -1,3 +1,4 @@
+import TenonMemory
 import WalletAgentLink
 
 /// The limits for clients; times are in milliseconds.
@@ -7,7 +8,7 @@ struct AgentLimits: Sendable {
     /// How many of them are served at once, each by a thread; the others wait for their turn.
     var threads = 32
     /// The time for the first frame, beginning and end.
-    var hello: Int64 = 3000
+    var hello = 3000 * Int64(Patience.factor)
     /// How long a connection has to say hello before it may have to make room for another one.
     var courtesy: Int64 = 250
     /// The time for a frame that has begun.

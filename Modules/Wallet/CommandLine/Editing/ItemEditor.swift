@@ -1,5 +1,6 @@
 import Glibc
 import TenonCore
+import TenonMemory
 import TenonUI
 import WalletVault
 
@@ -72,7 +73,8 @@ struct ItemEditor {
         guard let name = program.split(separator: "/").last, Self.namesOfVi.contains(String(name)),
             let version = await session.container[.programs].run(
                 "sh", arguments: ["-c", "exec \"$0\" --version", String(program)],
-                input: SecretText(""), limit: 1 << 16, within: .seconds(5)),
+                input: SecretText(""), limit: 1 << 16,
+                within: Duration.seconds(5) * Patience.factor),
             version.output.reveal().prefix(while: { !$0.isNewline }).contains("VIM")
         else { return "" }
         return " -i NONE -n --cmd 'set nobackup nowritebackup noundofile'"

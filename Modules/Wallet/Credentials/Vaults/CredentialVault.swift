@@ -1,11 +1,12 @@
 import TenonCore
+import TenonMemory
 import TenonSecurity
 package import WalletVault
 
 /// A vault that programs get logins from, and what all of their requests share.
 package struct CredentialVault: Sendable {
     /// How long a change is retried before a conflict is reported.
-    private static let patience: Duration = .seconds(8)
+    private static let patience = Duration.seconds(8) * Patience.factor
     /// Errors that end as soon as the other program has written.
     private static let passing: Set<ErrorCode> = [.vaultConflict, .vaultInUse, .vaultNoSuchItem]
 

@@ -1,5 +1,6 @@
 import Synchronization
 package import TenonCore
+import TenonMemory
 package import TenonSecurity
 
 /// Holds a vault: makes it, unlocks it, locks it, and does everything with its items.
@@ -30,7 +31,7 @@ package actor VaultManager: Vault {
     private var failedLooks = 0
     private static let allowedFailedLooks = 4
     /// How long a request to lock waits for others that write to the file, in milliseconds.
-    private static let lockPatience = 400
+    private static let lockPatience = 400 * Patience.factor
     /// Errors after which the memory no longer matches the file.
     private static let locking: [ErrorCode] = [.vaultLocked, .vaultForeign]
     /// Attempts with passphrases that could not be counted in the file.

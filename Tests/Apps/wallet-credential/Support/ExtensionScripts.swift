@@ -45,12 +45,7 @@ final class ExtensionScripts {
     func step(_ name: String, _ arguments: String...) throws -> Any {
         let line = try JSONSerialization.data(withJSONObject: [name] + arguments)
         try input.fileHandleForWriting.write(contentsOf: line + Data([10]))
-        var answer = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty,
-            byte != Data([10])
-        {
-            answer += byte
-        }
+        let answer = Data(try output.fileHandleForReading.nextLine().utf8)
         let object = try JSONSerialization.jsonObject(with: answer) as? [String: Any]
         return try #require(object?["value"])
     }

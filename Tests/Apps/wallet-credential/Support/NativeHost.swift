@@ -140,8 +140,8 @@ final class NativeHost {
     private func read(_ count: Int) throws -> Data {
         var data = Data()
         while data.count < count {
-            let more = try output.fileHandleForReading.read(upToCount: count - data.count)
-            guard let more, !more.isEmpty else { throw CocoaError(.fileReadUnknown) }
+            let more = try output.fileHandleForReading.nextBytes(count - data.count)
+            guard !more.isEmpty else { throw CocoaError(.fileReadUnknown) }
             data += more
         }
         return data

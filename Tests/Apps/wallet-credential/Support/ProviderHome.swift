@@ -60,7 +60,7 @@ final class ProviderHome: Sendable {
             "WALLET_VAULT": manager.path, "XDG_RUNTIME_DIR": "\(folder.path)/run",
             "WALLET_AGENT": "on", "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0",
             "DOCKER_CONFIG": "\(folder.path)/docker", "LANG": "C.UTF-8",
-        ]
+        ].merging(Program.patience) { given, _ in given }
     }
 
     /// Takes away `pinentry`, and with it all programs of the system but `env`.

@@ -11,19 +11,13 @@ extension DesktopDriver {
         case .tokens(let tokens):
             try await type(tokens.joined(separator: ", "), into: label, what)
         case .toggle(let isOn):
-            let box = try await field(label)
-            if box.isOn != isOn {
-                try await focus(box, what)
-                try await desktop.press("space")
-            }
+            try await turn(field(label), isOn, what)
         case .choice(let title):
             try await choose(title, inField: label, what)
         case .choices(let titles):
             let group = try await field(label)
             for box in group.all where box.role == "check box" {
-                guard box.isOn != titles.contains(box.name) else { continue }
-                try await focus(box, what)
-                try await desktop.press("space")
+                try await turn(box, titles.contains(box.name), what)
             }
         }
     }
@@ -41,96 +35,130 @@ extension DesktopDriver {
     }
 
     private func choose(_ title: String, inField label: String, _ what: String) async throws {
-        try await focus(field(label), what)
-        for step in 0..<10 {
-            try await desktop.press("space")
-            try await Task.sleep(for: .milliseconds(150))
-            try await desktop.press(step == 0 ? "Home" : "Down")
-            try await desktop.press("Return")
-            try await Task.sleep(for: .milliseconds(100))
-            let box = try await field(label)
-            if box.all.contains(where: { $0.name == title }) { return }
+        let box = try await field(label)
+        func isShown(_ node: Node) -> Bool { node.all.contains { $0.name == title } }
+        guard !isShown(box) else { return }
+        try await focus(box, what)
+        try await desktop.press("space")
+        let option = try await find("the option \"\(title)\"") { root in
+            root.all.last { $0.role == "list item" && isShown($0) }
         }
-        throw TestingError.cannot("\(what) with \"\(title)\"", seen: try await see())
+        try await focus(row: option, what)
+        try await desktop.press("Return")
+        try await wait("\(what) with \"\(title)\"") { root in
+            root.field(label).map(isShown) == true
+                && !root.all.contains { $0.path == option.path }
+        }
     }
 
     private func field(_ label: String) async throws -> Node {
-        let root = try await look()
-        let roles = ["text", "password text", "check box", "panel"]
-        let found = root.all.filter {
-            DriverText.normalized($0.name) == DriverText.normalized(label)
-        }
-        let node =
-            found.first { roles.contains($0.role) && ($0.takesKeys || $0.role == "panel") }
-            ?? found.first { $0.takesKeys }
-        guard let node else { throw TestingError.cannot("find \"\(label)\"", seen: root.seen) }
-        return node
+        try await find("to find \"\(label)\"") { $0.field(label) }
     }
 
     // MARK: - Rows, facts and menus
 
-    func choose(_ title: String, on label: String, in window: Node) async throws {
+    /// Where something is chosen that concerns a row, a fact or a field.
+    private enum Holder {
+        case row(Node)
+        /// A button with the name of both.
+        case button(Node)
+        /// What opens the menu beside it.
+        case menu(Node)
+    }
+
+    /// Chooses what concerns a row, a fact or a field, by a button or in the menu there.
+    func choose(_ title: String, onRow label: String) async throws {
         let what = "choose \"\(title)\" on \"\(label)\""
-        let wanted = DriverText.normalized(label)
-        let item = window.all.first { node in
+        let holder = try await find("to \(what)") { root -> Holder? in
+            let window = root.front
+            if let row = window.row(label) { return .row(row) }
+            if let button = window.first(where: { $0.isButton("\(title) \(label)") }) {
+                return .button(button)
+            }
+            let opener = window.all.last { $0.name == "More for \(label)" }?
+                .first(where: \.takesKeys)
+            return opener.map { Holder.menu($0) }
+        }
+        switch holder {
+        case .row(let row):
+            let names = [title, "\(title) \(label)"]
+            if let button = row.first(where: { names.contains(where: $0.isButton) }) {
+                return try await activate(button, what)
+            }
+            try await focus(row: row, what)
+            if row.description == title { return try await desktop.press("Return") }
+            try await desktop.press("shift+F10")
+        case .button(let button):
+            return try await activate(button, what)
+        case .menu(let opener):
+            try await activate(opener, what)
+        }
+        try await chooseInOpenMenu(title, what)
+    }
+
+    /// Chooses in the menu of the application, and tells whether it is there.
+    func chooseInMenu(_ title: String) async throws -> Bool {
+        try await desktop.press("F10")
+        let root = try await wait("the menu of the application") { $0.hasMenu || $0.dialog != nil }
+        // A question that came meanwhile has the key.
+        guard root.hasMenu else { return false }
+        guard root.all.contains(where: { $0.role == "menu item" && $0.name == title }) else {
+            try await desktop.press("Escape")
+            try await waitWhile("the menu of the application") { $0.hasMenu }
+            return false
+        }
+        try await chooseInOpenMenu(title, "choose \"\(title)\"")
+        return true
+    }
+
+    private func chooseInOpenMenu(_ title: String, _ what: String) async throws {
+        let item = try await find("to \(what)") { root in
+            root.all.last { node in
+                (node.role == "menu item" || node.role == "push button") && node.name == title
+            }
+        }
+        if item.has("sensitive") {
+            try await activate(item, what)
+        } else {
+            try await desktop.press("Escape")
+        }
+        try await waitWhile("the menu with \"\(title)\"") { root in
+            root.all.contains { $0.path == item.path }
+        }
+        guard item.has("sensitive") else {
+            throw TestingError.cannot(what, seen: "It is disabled.")
+        }
+    }
+
+    /// The names of the rows of a list that are there now.
+    func rowNames(of list: String) async throws -> Set<String> {
+        try await find("the list \"\(list)\"") { root in
+            root.first { $0.role == "list" && $0.name == list }
+                .map { Set($0.children.map(\.name)) }
+        }
+    }
+}
+
+extension Node {
+    /// Whether the menu of the application is open.
+    fileprivate var hasMenu: Bool { all.contains { $0.role == "menu item" } }
+
+    /// The row with a title.
+    fileprivate func row(_ title: String) -> Node? {
+        let wanted = DriverText.normalized(title)
+        return first { node in
             node.role == "list item"
                 && node.all.contains {
                     $0.role == "label" && DriverText.normalized($0.name) == wanted
                 }
         }
-        guard let item else {
-            return try await choose(title, onField: label, in: window, what)
-        }
-        if let button = item.first(where: { $0.isButton(title) || $0.isButton("\(title) \(label)") }
-        ) {
-            return try await activate(button, what)
-        }
-        try await focus(row: item, in: window, what)
-        if item.description == title { return try await desktop.press("Return") }
-        try await desktop.press("shift+F10")
-        try await chooseInOpenMenu(title, what)
     }
 
-    /// Beside a field, or in the menu there.
-    private func choose(
-        _ title: String, onField label: String, in window: Node, _ what: String
-    ) async throws {
-        if let button = window.first(where: { $0.isButton("\(title) \(label)") }) {
-            return try await activate(button, what)
-        }
-        let menu = window.all.last { $0.name == "More for \(label)" }?.first(where: \.takesKeys)
-        guard let menu else { throw TestingError.cannot(what, seen: window.seen) }
-        try await activate(menu, what)
-        try await chooseInOpenMenu(title, what)
-    }
-
-    func chooseInMenu(_ title: String) async throws {
-        try await desktop.press("F10")
-        try await chooseInOpenMenu(title, "choose \"\(title)\"")
-    }
-
-    private func chooseInOpenMenu(_ title: String, _ what: String) async throws {
-        for _ in 0..<20 {
-            try await Task.sleep(for: .milliseconds(50))
-            let root = try await look()
-            let item = root.all.last { node in
-                (node.role == "menu item" || node.role == "push button") && node.name == title
-            }
-            guard let item else { continue }
-            guard item.has("sensitive") else {
-                try await desktop.press("Escape")
-                throw TestingError.cannot(what, seen: "It is disabled.")
-            }
-            return try await activate(item, what)
-        }
-        let seen = try await see()
-        try await desktop.press("Escape")
-        throw TestingError.cannot(what, seen: seen)
-    }
-
-    func rowNames(of list: String) async throws -> Set<String> {
-        let root = try await look()
-        let rows = root.first { $0.role == "list" && $0.name == list }
-        return Set((rows?.children ?? []).map(\.name))
+    /// What has the focus when the field with a label is filled in, or what holds its boxes.
+    fileprivate func field(_ label: String) -> Node? {
+        let roles = ["text", "password text", "check box", "panel"]
+        let found = all.filter { DriverText.normalized($0.name) == DriverText.normalized(label) }
+        return found.first { roles.contains($0.role) && ($0.takesKeys || $0.role == "panel") }
+            ?? found.first { $0.takesKeys }
     }
 }

@@ -4,21 +4,26 @@ import TenonTesting
 extension DesktopDriver {
     func select(_ titles: [String]) async throws {
         let what = "choose \(titles)"
-        func rows(_ root: Node) -> [Node] {
-            root.first { $0.role == "list" && $0.name == "Parcels" }?.children ?? []
+        let button = try await find("to \(what)") { root in
+            root.first { $0.name == "Choose several" && $0.takesKeys }
         }
-        var root = try await look()
-        let button = root.first { $0.name == "Choose several" && $0.takesKeys }
-        guard let button else { throw TestingError.cannot(what, seen: root.seen) }
-        if !button.isOn { try await activate(button, what) }
+        if !button.isOn {
+            try await activate(button, what)
+            try await wait("rows that can be chosen") { root in
+                root.first { $0.path == button.path }?.isOn == true
+            }
+        }
         // Rows are named by all that is on them, their titles first.
-        for title in rows(root).map({ String($0.name.prefix { $0 != "," }) }) {
-            root = try await look()
-            let row = rows(root).first { $0.name.hasPrefix(title) }
-            guard let row, row.has("selected") != titles.contains(title) else { continue }
-            try await focus(row: row, in: root, what)
+        for title in try await look().parcels.map({ String($0.name.prefix { $0 != "," }) }) {
+            func row(_ root: Node) -> Node? { root.parcels.first { $0.name.hasPrefix(title) } }
+            let found = try await find("the row \"\(title)\"") { row($0) }
+            let isWanted = titles.contains(title)
+            guard found.has("selected") != isWanted else { continue }
+            try await focus(row: found, what)
             try await desktop.press("Return")
-            try await Task.sleep(for: .milliseconds(100))
+            try await wait("\"\(title)\" is \(isWanted ? "" : "not ")among the chosen") { root in
+                row(root)?.has("selected") == isWanted
+            }
         }
     }
 
@@ -33,19 +38,35 @@ extension DesktopDriver {
         func options(_ root: Node) -> [Node] {
             (bar(root)?.all ?? []).filter { $0.takesKeys && !titled($0) }
         }
-        var root = try await look()
+        var root = try await wait("to \(what)") { bar($0) != nil }
         let opener = bar(root)?.first { titled($0) && $0.takesKeys }
         if let opener {
             try await activate(opener, what)
             root = try await wait("the options of \(filter)") { !options($0).isEmpty }
         }
         for title in options(root).map(\.withoutCount) {
-            guard let option = options(try await look()).first(where: { $0.withoutCount == title })
-            else { throw TestingError.cannot(what, seen: root.seen) }
-            guard option.isOn != titles.contains(title) else { continue }
-            try await activate(option, what)
-            try await Task.sleep(for: .milliseconds(200))
+            func option(_ root: Node) -> Node? { options(root).first { $0.withoutCount == title } }
+            let found = try await find("to \(what)") { option($0) }
+            let isWanted = titles.contains(title)
+            guard found.isOn != isWanted else { continue }
+            let rows = try await look().parcels.map(\.name)
+            try await activate(found, what)
+            // The next option counts from what the session has made of this one; each of the sample
+            // changes the rows.
+            try await wait("\"\(title)\" is \(isWanted ? "on" : "off")") { root in
+                option(root)?.isOn == isWanted && root.parcels.map(\.name) != rows
+            }
         }
-        if opener != nil { try await desktop.press("Escape") }
+        if opener != nil {
+            try await desktop.press("Escape")
+            try await waitWhile("the options of \(filter)") { !options($0).isEmpty }
+        }
+    }
+}
+
+extension Node {
+    /// The rows of the sample from which several can be chosen.
+    fileprivate var parcels: [Node] {
+        first { $0.role == "list" && $0.name == "Parcels" }?.children ?? []
     }
 }

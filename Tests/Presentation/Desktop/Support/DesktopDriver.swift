@@ -8,8 +8,12 @@ actor DesktopDriver: FrontEndDriver {
     let desktop: DesktopSession
     private let extraArguments: [String]
     private let variables: [String: String]
-    private var program: Process?
+    private(set) var program: Process?
     private var record: [String] = []
+    /// What helps to understand why something was looked for in vain until the program was ended.
+    private(set) var evidence = ""
+    /// Whether an error has told all that.
+    var hasTold = false
 
     init(
         _ desktop: DesktopSession, arguments: [String] = [],
@@ -22,22 +26,24 @@ actor DesktopDriver: FrontEndDriver {
 
     func start(at location: String, isNarrow: Bool) async throws {
         if program != nil { try? await finish() }
-        record = []
+        (record, evidence, hasTold) = ([], "", false)
+        let log = try desktop.makeLog(of: "program")
+        defer { try? log.close() }
         let program = Process()
         program.executableURL = URL(
             fileURLWithPath: "\(Program.products)/conformance-desktop")
         program.arguments = ["--open=\(location)"] + extraArguments
         program.environment = desktop.environment.merging(variables) { $1 }
-        program.standardError = FileHandle.nullDevice
-        program.standardOutput = FileHandle.nullDevice
+        program.standardError = log
+        program.standardOutput = log
         try program.run()
         self.program = program
         try await desktop.use(program)
-        _ = try await wait("a window") { !$0.seen.isEmpty }
-        // What is beside the page goes only when there is no room for it, and then there is more room.
-        if isNarrow {
-            for _ in 0..<2 { try await desktop.resize(width: 360, height: 640) }
-        }
+        try await wait("a window") { !$0.seen.isEmpty }
+        try await desktop.settle()
+        guard isNarrow else { return }
+        try await desktop.resize(width: 360, height: 640)
+        try await wait("no room for the places beside the page") { $0.places == nil }
     }
 
     /// The files that the program has in its memory.
@@ -66,55 +72,69 @@ actor DesktopDriver: FrontEndDriver {
     }
 
     func choose(_ title: String, on label: String?) async throws {
-        let root = try await look()
-        let window = try front(of: root)
         if let label {
-            try await choose(title, on: label, in: window)
-        } else if let button = window.first(where: { $0.isButton(title) }) {
-            try await activate(button, title)
-        } else if root.places?.first(where: { $0.isPlace(title) }) != nil {
-            try await go(to: title)
+            try await choose(title, onRow: label)
         } else {
-            try await chooseInMenu(title)
+            try await choose(title)
         }
     }
 
+    /// Chooses a button, a place or what is in the menu, whichever is there first.
+    private func choose(_ title: String) async throws {
+        let what = "choose \"\(title)\""
+        var looks = 0
+        while looks < Self.mostLooks {
+            let root = try await look()
+            if let button = root.front.first(where: { $0.isButton(title) }) {
+                return try await activate(button, what)
+            }
+            if root.places?.first(where: { $0.isPlace(title) }) != nil {
+                return try await go(to: title)
+            }
+            // A question lets nobody into the menu.
+            if root.dialog == nil, try await chooseInMenu(title) { return }
+            looks += root.dialog == nil ? 40 : 1
+            try await Task.sleep(for: Self.pause)
+        }
+        throw await cannot(what)
+    }
+
     func showPlaces() async throws {
-        let root = try await look()
+        let root = try await wait("the places, or what opens them") {
+            $0.places != nil || $0.placesButton != nil
+        }
         guard root.places == nil, let button = root.placesButton else { return }
         try await activate(button, "show the places")
-        _ = try await wait("the places") { $0.places != nil }
+        try await wait("the places") { $0.places != nil }
     }
 
     /// Presses a name that leads elsewhere, or goes to the text, whose first link then has the focus.
     func follow(_ text: String) async throws {
-        let root = try await look()
         let what = "follow \"\(text)\""
-        if let name = root.first(where: { $0.isButton(text) }) {
-            return try await activate(name, what)
+        let link = try await find("to \(what)") { root in
+            root.first { $0.isButton(text) }
+                ?? root.first { $0.takesKeys && $0.name.contains(text) }
         }
-        guard let label = root.first(where: { $0.takesKeys && $0.name.contains(text) }) else {
-            throw TestingError.cannot(what, seen: root.seen)
-        }
-        try await activate(label, what)
+        try await activate(link, what)
     }
 
     func go(to title: String) async throws {
-        let root = try await look()
         let what = "go to \"\(title)\""
-        guard let row = root.places?.first(where: { $0.isPlace(title) }) else {
-            throw TestingError.cannot(what, seen: root.seen)
-        }
-        try await focus(row: row, in: root, what)
+        let row = try await find("to \(what)") { $0.places?.first { $0.isPlace(title) } }
+        try await focus(row: row, what)
         try await desktop.press("Return")
     }
 
-    func currentPlace() async throws -> String? {
-        try await look().places?.first { $0.role == "list item" && $0.has("selected") }?
-            .first { $0.role == "label" }?.name
-    }
+    func currentPlace() async throws -> String? { try await look().currentPlace }
 
-    func undo() async throws { try await choose("Undo", on: nil) }
+    /// Presses the button beside the notice, which comes and goes with the notice.
+    func undo() async throws {
+        let root = try await look()
+        guard let button = root.first(where: { $0.isButton("Undo") }) else {
+            throw TestingError.cannot("undo", seen: root.seen)
+        }
+        try await activate(button, "undo")
+    }
 
     func press(_ accelerator: Accelerator) async throws -> Bool {
         let key =
@@ -145,161 +165,56 @@ actor DesktopDriver: FrontEndDriver {
         let rows = try await rowNames(of: list)
         for _ in 0..<60 {
             try await desktop.press("Page_Down")
-            try await Task.sleep(for: .milliseconds(60))
-            if try await !rowNames(of: list).isSubset(of: rows) { return }
-        }
-        throw TestingError.cannot("show more of \"\(list)\"", seen: try await see())
-    }
-
-    func answer(_ answer: DriverAnswer) async throws {
-        let dialog = try await wait("a question") { $0.dialog != nil }.dialog
-        guard let dialog else { throw TestingError.cannot("answer", seen: try await see()) }
-        switch answer {
-        case .cancel:
-            try await desktop.press("Escape")
-        case .choice(let title):
-            guard let button = dialog.first(where: { $0.isButton(title) }) else {
-                throw TestingError.cannot("choose \"\(title)\"", seen: dialog.seen)
+            // Another page only when none come, so that no row is passed over.
+            for _ in 0..<10 {
+                if try await !rowNames(of: list).isSubset(of: rows) { return }
+                try await Task.sleep(for: Self.pause)
             }
-            try await activate(button, title)
-        case .confirm:
-            guard
-                let button = dialog.all.last(where: {
-                    $0.role == "push button" && $0.takesKeys && !$0.isButton("Cancel")
-                })
-            else { throw TestingError.cannot("confirm", seen: dialog.seen) }
-            try await activate(button, "confirm")
-        case .text(let text):
-            try await desktop.press("ctrl+a")
-            try await desktop.type(text)
-            try await desktop.press("Return")
         }
-        try await dialogGoes(dialog)
+        throw await cannot("show more of \"\(list)\"")
     }
 
     func close() async throws { try await desktop.press("ctrl+q") }
 
     func finish() async throws {
         guard let program else { return }
-        self.program = nil
-        for _ in 0..<200 where program.isRunning {
-            if let dialog = try? await desktop.look()?.dialog {
-                // Questions are left unanswered; what was typed is given up.
-                let discard = dialog.first { $0.isButton("Discard") }
-                if let discard {
-                    try? await activate(discard, "Discard")
-                } else {
-                    try? await desktop.press("Escape")
-                }
-            } else {
-                // A menu that is open takes all keys.
-                if let root = try? await desktop.look(), root.placesButton != nil,
-                    root.places != nil
-                {
-                    try? await desktop.press("Escape")
-                }
-                try? await desktop.press("ctrl+q")
-            }
-            try await Task.sleep(for: .milliseconds(50))
+        // Who has looked so often has not found what was looked for.
+        if !hasTold, await desktop.looks > 400 { evidence = await desktop.evidence() }
+        var problem = ""
+        do { try await end(program) } catch { problem = "\(error)" }
+        if program.isRunning {
+            problem += "\n" + (await desktop.evidence())
+            kill(program.processIdentifier, SIGKILL)
         }
-        if program.isRunning { kill(program.processIdentifier, SIGKILL) }
         program.waitUntilExit()
+        self.program = nil
         guard program.terminationReason == .exit, program.terminationStatus == 0 else {
             throw TestingError.unmet(
-                "an end without failure", seen: "status \(program.terminationStatus)")
+                "an end without failure", seen: "status \(program.terminationStatus)\n\(problem)")
         }
     }
 
-    /// The names of everything that has a role.
-    func names(of role: String) async throws -> [String] {
-        try await look().all.filter { $0.role == role }.map(\.name)
-    }
-
-    /// Waits until texts can be seen.
-    func wait(for texts: String...) async throws {
-        _ = try await wait("to see \(texts)") { root in
-            texts.allSatisfy { DriverText.contains(root.seen, $0) }
-        }
-    }
-
-    // MARK: - Keys
-
-    func activate(_ node: Node, _ what: String) async throws {
-        guard node.takesKeys else {
-            throw TestingError.cannot(what, seen: "It is disabled, or cannot have the focus.")
-        }
-        try await focus(node, what)
-        try await desktop.press("Return")
-    }
-
-    func focus(_ node: Node, _ what: String) async throws {
-        try await focus(node, what) { try await desktop.walk(to: [$0]) }
-    }
-
-    /// Goes to a list by the tab key, and to one of its rows by the arrows.
-    func focus(row item: Node, in window: Node, _ what: String) async throws {
-        var window = window
-        try await focus(item, what) { item in
-            let result = try await walk(toRow: item, in: window)
-            if result == .gone { window = try await look() }
-            return result
-        }
-    }
-
-    /// Walks to a node; when that goes away meanwhile, to the only one with its role and its name.
-    private func focus(
-        _ node: Node, _ what: String, by walk: (Node) async throws -> DesktopSession.Walk
-    ) async throws {
-        var node = node
-        for _ in 0..<5 {
-            let result = try await walk(node)
-            if result == .reached { return }
-            let found = try await look().all.filter {
-                $0.role == node.role && $0.name == node.name
+    /// Presses what ends the program until it has ended.
+    private func end(_ program: Process) async throws {
+        for _ in 0..<Self.mostLooks {
+            guard program.isRunning else { return }
+            if let root = try await desktop.look() {
+                if let dialog = root.dialog {
+                    // Questions are left unanswered; what was typed is given up.
+                    if let discard = dialog.first(where: { $0.isButton("Discard") }) {
+                        try? await activate(discard, "Discard")
+                    } else {
+                        try await desktop.press("Escape")
+                    }
+                } else {
+                    // A menu that is open takes all keys.
+                    if root.placesButton != nil, root.places != nil {
+                        try await desktop.press("Escape")
+                    }
+                    try await desktop.press("ctrl+q")
+                }
             }
-            guard result == .gone, found.count == 1 else { break }
-            node = found[0]
-        }
-        throw TestingError.cannot("\(what) by keyboard", seen: try await see())
-    }
-
-    private func walk(toRow item: Node, in window: Node) async throws -> DesktopSession.Walk {
-        let list = window.first { $0.children.contains { $0.path == item.path } }
-        let rows = Array((list?.children ?? []).prefix(25))
-        let result = try await desktop.walk(to: rows)
-        guard result == .reached else { return result }
-        try await desktop.press("Home")
-        return try await desktop.walk(to: [item], by: "Down")
-    }
-
-    // MARK: - Looking
-
-    func look() async throws -> Node {
-        guard let root = try await desktop.look() else {
-            throw TestingError.cannot("look", seen: "There is no window.")
-        }
-        return root
-    }
-
-    /// The window that has the focus: the question, if there is one.
-    func front(of root: Node) throws -> Node { root.dialog ?? root }
-
-    func wait(
-        _ what: String, until condition: (Node) -> Bool
-    ) async throws -> Node {
-        for _ in 0..<400 {
-            if let root = try await desktop.look(), condition(root) { return root }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        throw TestingError.unmet(what, seen: try await see())
-    }
-
-    /// A question that was answered goes, unless the answer was none.
-    private func dialogGoes(_ dialog: Node) async throws {
-        for _ in 0..<10 {
-            guard let present = try await desktop.look()?.dialog, present.name == dialog.name
-            else { return }
-            try await Task.sleep(for: .milliseconds(30))
+            try await Task.sleep(for: Self.pause)
         }
     }
 

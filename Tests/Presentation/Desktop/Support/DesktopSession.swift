@@ -19,16 +19,20 @@ actor DesktopSession {
         let error: String?
     }
 
-    private let folder = try? TemporaryFolder()
+    private let folder: TemporaryFolder
     private var processes: [Process] = []
     private let helper: (input: FileHandle, output: FileHandle)
+    /// What the helper has said after its last answer.
+    private var unread = Data()
+    /// How often somebody has looked since the last key.
+    private(set) var looks = 0
     /// What programs on the display have in their environment.
     nonisolated let environment: [String: String]
 
     /// Starts everything; it ends with the last reference to this object.
     init() throws {
         var environment = ProcessInfo.processInfo.environment
-        guard let folder else { throw Failure(description: "no temporary folder") }
+        let folder = try TemporaryFolder()
         var processes: [Process] = []
         func start(
             _ name: String, _ arguments: [String], input: Pipe? = nil
@@ -39,14 +43,25 @@ actor DesktopSession {
             process.environment = environment
             process.standardInput = input ?? FileHandle.nullDevice
             process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
+            let errors = try Self.makeLog(of: name, in: folder)
+            defer { try? errors.close() }
+            process.standardError = errors
             try process.run()
             processes.append(process)
             return output.fileHandleForReading
         }
+        func readLine(_ output: FileHandle, of name: String) throws -> String {
+            var unread = Data()
+            guard let line = Self.readLine(output, &unread) else {
+                throw Failure(
+                    description: "\(name) did not answer.\n\(Self.lastLines(in: folder))")
+            }
+            return line
+        }
         let display = try start(
-            "Xvfb", ["-displayfd", "1", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"])
-        environment["DISPLAY"] = ":" + (try Self.readLine(display))
+            "Xvfb",
+            ["-displayfd", "1", "-noreset", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"])
+        environment["DISPLAY"] = ":" + (try readLine(display, of: "Xvfb"))
         environment["XDG_RUNTIME_DIR"] = folder.path
         environment["XDG_CONFIG_HOME"] = folder.path
         environment["GSETTINGS_BACKEND"] = "memory"
@@ -56,7 +71,7 @@ actor DesktopSession {
         environment["WAYLAND_DISPLAY"] = nil
         let bus = try start(
             "dbus-daemon", ["--session", "--nofork", "--nopidfile", "--print-address"])
-        environment["DBUS_SESSION_BUS_ADDRESS"] = try Self.readLine(bus)
+        environment["DBUS_SESSION_BUS_ADDRESS"] = try readLine(bus, of: "dbus-daemon")
         _ = try start("openbox", ["--sm-disable"])
         let input = Pipe()
         // The system's own Python has the bindings of AT-SPI.
@@ -64,7 +79,10 @@ actor DesktopSession {
             "/usr/bin/python3",
             ["-W", "ignore", "-c", String(decoding: PackageResources.helper_py, as: UTF8.self)],
             input: input)
+        // It says so when the window manager runs; a window that is there before it gets no focus.
+        _ = try readLine(output, of: "the helper")
         helper = (input.fileHandleForWriting, output)
+        self.folder = folder
         self.environment = environment
         self.processes = processes
     }
@@ -81,22 +99,38 @@ actor DesktopSession {
     }
 
     /// Everything that can be seen; `nil` when there is no window.
-    func look() throws -> Node? { try ask("tree", as: Node.self) }
+    func look() throws -> Node? {
+        looks += 1
+        return try ask("tree", as: Node.self)
+    }
+
+    /// Waits until keys go to the window in front.
+    func settle() throws { try ask("settle") }
 
     /// Presses keys, by the names of X11.
-    func press(_ keys: String...) throws { try ask("key", ["keys": keys]) }
+    func press(_ keys: String...) throws {
+        looks = 0
+        try ask("key", ["keys": keys])
+    }
 
     /// Types a text.
-    func type(_ text: String) throws { try ask("type", ["text": text]) }
+    func type(_ text: String) throws {
+        looks = 0
+        try ask("type", ["text": text])
+    }
 
-    /// Makes the window of a size.
+    /// Makes the window of a size, or as small as it gets if it needs more room.
     func resize(width: Int, height: Int) throws {
         try ask("resize", ["width": width, "height": height])
     }
 
-    /// Goes to one of several things with the tab key, or another one.
-    func walk(to nodes: [Node], by key: String = "Tab", most: Int = 120) throws -> Walk {
-        let request: [String: Any] = ["paths": nodes.map(\.path), "key": key, "most": most]
+    /// Goes to one of several things with the tab key, or with other ones, of which each is pressed
+    /// until it leads no further.
+    func walk(to nodes: [Node], by keys: String...) throws -> Walk {
+        looks = 0
+        let request: [String: Any] = [
+            "paths": nodes.map(\.path), "keys": keys.isEmpty ? ["Tab"] : keys, "most": 120,
+        ]
         return try ask("walk", request, as: Walk.self) ?? .elsewhere
     }
 
@@ -104,6 +138,41 @@ actor DesktopSession {
     func takePicture(_ path: String) async throws {
         _ = try await Program(path: "/usr/bin/import", environment: environment)
             .run("-window", "root", path)
+    }
+
+    // MARK: - Evidence
+
+    /// A file that keeps what a program writes, which is emptied.
+    nonisolated func makeLog(of name: String) throws -> FileHandle {
+        try Self.makeLog(of: name, in: folder)
+    }
+
+    /// What helps to understand a failure: the last keys, the focus, a picture that stays, and the
+    /// last lines of all programs.
+    func evidence() async -> String {
+        let keys = (try? ask("evidence", as: String.self)) ?? "The helper says nothing."
+        let name = "desktop-\(UUID().uuidString).png"
+        let picture = URL.temporaryDirectory.appending(path: name).path
+        try? await takePicture(picture)
+        return "\(keys)\nA picture of the display: \(picture)\n\(Self.lastLines(in: folder))"
+    }
+
+    private static func makeLog(of name: String, in folder: TemporaryFolder) throws -> FileHandle {
+        let file = URL(fileURLWithPath: name).lastPathComponent + ".log"
+        try folder.write("", to: file)
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder.path)/\(file)"))
+    }
+
+    private static func lastLines(in folder: TemporaryFolder) -> String {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        var lines: [String] = []
+        for file in files.sorted() where file.hasSuffix(".log") {
+            let text = String(
+                decoding: FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data(),
+                as: UTF8.self)
+            lines += text.split(separator: "\n").suffix(20).map { "\(file): \($0)" }
+        }
+        return lines.joined(separator: "\n")
     }
 
     // MARK: - The helper
@@ -117,18 +186,30 @@ actor DesktopSession {
     ) throws -> Value? {
         let request = values.merging(["do": name]) { $1 }
         try helper.input.write(contentsOf: JSONSerialization.data(withJSONObject: request) + [10])
-        let line = try Self.readLine(helper.output)
+        guard let line = Self.readLine(helper.output, &unread) else {
+            throw Failure(
+                description: "the helper did not answer.\n\(Self.lastLines(in: folder))")
+        }
         let reply = try JSONDecoder().decode(Reply<Value>.self, from: Data(line.utf8))
         if let error = reply.error { throw Failure(description: error) }
         return reply.value
     }
 
-    private static func readLine(_ handle: FileHandle) throws -> String {
-        var line = Data()
-        while let byte = try handle.read(upToCount: 1), !byte.isEmpty, byte != Data([10]) {
-            line += byte
+    /// Reads a line; `nil` at the end, or when nothing comes for minutes.
+    ///
+    /// - Parameter unread: What was read and is not part of an earlier line.
+    private static func readLine(_ handle: FileHandle, _ unread: inout Data) -> String? {
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        while true {
+            if let end = unread.firstIndex(of: 10) {
+                let line = String(decoding: unread[..<end], as: UTF8.self)
+                unread = Data(unread[(end + 1)...])
+                return line
+            }
+            guard (try? waitForInput(at: handle.fileDescriptor)) != nil else { return nil }
+            let count = read(handle.fileDescriptor, &bytes, bytes.count)
+            guard count > 0 else { return nil }
+            unread += bytes[..<count]
         }
-        guard !line.isEmpty else { throw Failure(description: "a program did not answer") }
-        return String(decoding: line, as: UTF8.self)
     }
 }

@@ -57,11 +57,20 @@ extension Node {
         all.last { $0.name == "Places" && $0.role != "list" }?.first(where: \.takesKeys)
     }
 
+    /// The title of the place that is marked.
+    var currentPlace: String? {
+        places?.first { $0.role == "list item" && $0.has("selected") }?
+            .first { $0.role == "label" }?.name
+    }
+
     func isPlace(_ title: String) -> Bool {
         role == "list item" && first { $0.role == "label" }?.name == title
     }
 
     var dialog: Node? { children.last(where: \.isDialog) }
+
+    /// The window that has the focus: the question, if there is one.
+    var front: Node { dialog ?? self }
 
     var isOn: Bool { has("checked") || has("pressed") }
 

@@ -1,5 +1,5 @@
 """Looks at windows through AT-SPI and presses keys: JSON lines in, JSON lines out."""
-import gi, json, subprocess, sys, time
+import collections, gi, json, re, subprocess, sys, time
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib
 
@@ -8,12 +8,17 @@ STATES = {name: int(getattr(Atspi.StateType, name.upper())) for name in (
     "expanded", "required", "invalid_entry", "selected")}
 ROOT = "/org/a11y/atspi/accessible/root"
 UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
+# How often something is looked for before it counts as not there, which takes a minute or more.
+LOOKS, PAUSE = 1200, 0.05
+# After how many answers of the program a key counts as one that did not move the focus.
+ANSWERS = 25
 
 
 def connect():
     session = Gio.bus_get_sync(Gio.BusType.SESSION)
     address = session.call_sync(
-        "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, -1).unpack()[0]
+        "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0,
+        120000).unpack()[0]
     flags = Gio.DBusConnectionFlags
     return Gio.DBusConnection.new_for_address_sync(
         address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION)
@@ -30,9 +35,12 @@ def ask(path, method, interface="org.a11y.atspi.Accessible", arguments=None):
 def find_application(process):
     for name, _ in call(
             "org.a11y.atspi.Registry", ROOT, "org.a11y.atspi.Accessible", "GetChildren")[0]:
-        owner = call(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-            "GetConnectionUnixProcessID", GLib.Variant("(s)", (name,)))[0]
+        try:
+            owner = call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                "GetConnectionUnixProcessID", GLib.Variant("(s)", (name,)))[0]
+        except GLib.Error:
+            continue  # It has just left.
         if owner == process:
             return name
 
@@ -83,13 +91,18 @@ def read_all():
         # Of long lists only the first rows are looked at closely.
         level = [child for path in level for child in found[path][:25 if len(found[path]) > 60 else None]]
     # GTK makes nodes when somebody asks for them; now all are known, and are had at once.
+    return read_known(), children
+
+
+def read_known():
+    """Every node by its path that somebody has asked for."""
     nodes = {}
     items = ask("/org/a11y/atspi/cache", "GetItems", "org.a11y.atspi.Cache")[0]
     for (_, path), _, _, _, _, _, name, role, description, states in items:
         nodes[path] = {
             "path": path, "role": Atspi.role_get_name(Atspi.Role(role)), "name": name, "text": "",
             "description": description, "states": states_of(states)}
-    return nodes, children
+    return nodes
 
 
 def tree(_):
@@ -100,7 +113,7 @@ def tree(_):
             application = find_application(process)
             return application and look()
         except (GLib.Error, KeyError):
-            time.sleep(0.05)
+            time.sleep(PAUSE)
     return None
 
 
@@ -119,62 +132,205 @@ def look():
     return build(ROOT)
 
 
+def until(what, holds):
+    """Waits until something holds."""
+    for _ in range(LOOKS):
+        if holds():
+            return
+        time.sleep(PAUSE)
+    raise TimeoutError(f"{what} was waited for in vain")
+
+
+# Windows
+
+
+def managed():
+    """The windows that are managed, the one in front last, and the one with the focus."""
+    text = subprocess.run(
+        ("xprop", "-root", "_NET_CLIENT_LIST_STACKING", "_NET_ACTIVE_WINDOW"),
+        stdout=subprocess.PIPE, text=True).stdout
+    found = {line.split("(")[0]: re.findall("0x[0-9a-f]+", line) for line in text.splitlines()}
+    return found.get("_NET_CLIENT_LIST_STACKING", []), found.get("_NET_ACTIVE_WINDOW", [])
+
+
+def is_managed():
+    """Whether a window manager runs."""
+    return "window id" in subprocess.run(
+        ("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"), stdout=subprocess.PIPE, text=True).stdout
+
+
+def is_settled():
+    """Whether all windows of the program are there, and the one in front has the focus."""
+    global application
+    try:
+        application = application or find_application(process)
+        if not application:
+            return True
+        count = len(ask(ROOT, "GetChildren")[0])
+    except GLib.Error:
+        application = None
+        return False
+    windows, active = managed()
+    return count == len(windows) and (not windows or active == windows[-1:])
+
+
+def settle(_=None):
+    """Waits until keys go to the window in front."""
+    until("the focus of the window in front", is_settled)
+
+
+def size_of(window):
+    text = subprocess.run(
+        ("xdotool", "getwindowgeometry", "--shell", window), check=True, stdout=subprocess.PIPE,
+        text=True).stdout
+    found = dict(line.split("=", 1) for line in text.splitlines() if "=" in line)
+    return int(found["WIDTH"]), int(found["HEIGHT"])
+
+
+def resize(request):
+    """Makes the window of a size, or as small as it gets if it needs more room."""
+    settle()
+    window = str(int(managed()[1][0], 16))
+    wanted = request["width"], request["height"]
+    first = last = size_of(window)
+    same = 0
+
+    def is_done():
+        nonlocal last, same
+        # Once more each time, since a window needs less room when it has become smaller.
+        xdotool("windowsize", window, *map(str, wanted))
+        answered()
+        size = size_of(window)
+        same = same + 1 if size == last else 0
+        last = size
+        return size == wanted or same >= 12 and size != first
+
+    until(f"the size {wanted}", is_done)
+
+
+# Keys
+
+
 def xdotool(*arguments):
     subprocess.run(("xdotool",) + arguments, check=True, stdout=subprocess.DEVNULL)
 
 
+def press(*names):
+    keys.extend(names)
+    xdotool("key", "--clearmodifiers", *names)
+
+
+def answered():
+    """Lets the program answer a few times; by then it has taken the keys before."""
+    try:
+        for _ in range(5 if application else 0):
+            ask(ROOT, "GetState")
+            time.sleep(0.005)
+    except GLib.Error:
+        pass  # It has ended.
+
+
 def key(request):
-    xdotool("key", "--clearmodifiers", *request["keys"])
-    time.sleep(0.03)
+    settle()
+    press(*request["keys"])
+    answered()
 
 
 def write(request):
     """Types a text, or pastes what is not on every keyboard."""
     text = request["text"]
+    settle()
+    keys.append(repr(text))
     if all(" " <= letter <= "~" for letter in text):
         xdotool("type", "--delay", "4", "--", text)
+        answered()
     else:
         subprocess.run(("xclip", "-selection", "clipboard", "-in"), input=text.encode(), check=True)
-        xdotool("key", "--clearmodifiers", "ctrl+v")
-    time.sleep(0.05)
+        press("ctrl+v")
+        # Keys that come before the clipboard has answered would find the field without the text.
+        until(f"the pasted text {text!r}", lambda: any(text in text_of(path) for path in focused()))
+
+
+def focused():
+    """What has the focus, in words, by its path."""
+
+    def found(nodes):
+        return {path: f'{node["role"]} "{node["name"]}"' for path, node in nodes.items()
+                if "focused" in node["states"]}
+
+    if not application:
+        return {}
+    for more in reversed(range(20)):
+        try:
+            return found(read_known()) or found(read_all()[0])
+        except GLib.Error:
+            if not more:
+                raise
+            time.sleep(PAUSE)
+
+
+def step(name):
+    """Presses a key, and tells whether the focus is elsewhere then."""
+    before = set(focused())
+    press(name)
+    for _ in range(ANSWERS):
+        if set(focused()) != before:
+            return True
+        time.sleep(0.005)
+    return False
+
+
+def has_focus(paths):
+    return any("focused" in states_of(ask(path, "GetState")[0]) for path in paths)
 
 
 def walk(request):
-    """Presses a key until one of the nodes has the focus; lists put other nodes in their place."""
-    for _ in range(request["most"]):
-        try:
-            states = [states_of(ask(path, "GetState")[0]) for path in request["paths"]]
-        except GLib.Error as error:
-            if Gio.DBusError.get_remote_error(error) == UNKNOWN:
-                return "gone"
-            raise
-        if any("focused" in each for each in states):
-            return "reached"
-        xdotool("key", "--clearmodifiers", request["key"])
-        time.sleep(0.03)
-    return "elsewhere"
+    """Presses a key until one of the nodes has the focus; lists put other nodes in their place.
+
+    With several keys each is pressed until it moves the focus no more.
+    """
+    settle()
+    paths, ways = request["paths"], request["keys"]
+    try:
+        for way in ways:
+            for _ in range(request["most"]):
+                # Several times, since a key that was pressed before may still take the focus away.
+                if all(has_focus(paths) for _ in range(3)):
+                    return "reached"
+                # The links of a text have the focus in turn, and the text has it all the time.
+                if not step(way) and len(ways) > 1:
+                    break
+        return "reached" if has_focus(paths) else "elsewhere"
+    except GLib.Error as error:
+        if Gio.DBusError.get_remote_error(error) == UNKNOWN:
+            return "gone"
+        raise
 
 
 def use(request):
-    global process
-    process = request["process"]
+    global process, application
+    process, application = request["process"], None
 
 
-def resize(request):
-    windows = subprocess.run(
-        ("xdotool", "search", "--onlyvisible", "--pid", str(process)), stdout=subprocess.PIPE,
-        text=True).stdout.split()
-    for window in windows:
-        xdotool("windowsize", window, str(request["width"]), str(request["height"]))
-    time.sleep(0.2)
+def evidence(_=None):
+    """What was pressed last, and what has the focus."""
+    try:
+        focus = ", ".join(focused().values()) or "nothing"
+    except Exception as error:
+        focus = f"not known ({type(error).__name__})"
+    return f"Last keys: {' '.join(keys) or 'none'}\nThe focus: {focus}"
 
 
-process, application, bus = 0, None, connect()
-commands = {"tree": tree, "key": key, "type": write, "walk": walk, "use": use, "resize": resize}
+process, application, bus, keys = 0, None, connect(), collections.deque(maxlen=40)
+commands = {
+    "tree": tree, "settle": settle, "key": key, "type": write, "walk": walk, "use": use,
+    "resize": resize, "evidence": evidence}
+until("a window manager", is_managed)
+print("ready", flush=True)
 for line in sys.stdin:
     request = json.loads(line)
     try:
         answer = {"value": commands[request["do"]](request)}
     except Exception as error:
-        answer = {"error": f"{type(error).__name__}: {error}"}
+        answer = {"error": f"{type(error).__name__}: {error}\n{evidence()}"}
     print(json.dumps(answer), flush=True)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// A program of this package, running as a child process, driven through pipes.
 final class ChildProgram: Sendable {
@@ -22,7 +23,8 @@ final class ChildProgram: Sendable {
         process.executableURL = URL(filePath: tests).deletingLastPathComponent()
             .appending(path: name)
         process.arguments = arguments
-        process.environment = ["LANG": "en", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        process.environment = ["LANG": "en", "PATH": "/usr/bin:/bin"]
+            .merging(Program.patience) { $1 }.merging(environment) { $1 }
         let (input, output, errors) = (Pipe(), Pipe(), Pipe())
         (process.standardInput, process.standardOutput, process.standardError) = (
             input, output, errors
@@ -55,8 +57,14 @@ final class ChildProgram: Sendable {
     func send(signal number: Int32) { kill(process.processIdentifier, number) }
 
     /// Waits for the end and returns the exit status; negative for a signal.
+    ///
+    /// A program that has not ended after ten minutes is killed, so that a test fails and goes on.
     func wait() async -> Int32 {
-        await withCheckedContinuation { continuation in
+        let number = process.processIdentifier
+        let end = DispatchWorkItem { _ = kill(number, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: end)
+        defer { end.cancel() }
+        return await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 process.waitUntilExit()
                 readers.wait()
@@ -71,11 +79,12 @@ final class ChildProgram: Sendable {
         _ handle: FileHandle, _ keep: @escaping @Sendable (inout State, Data) -> Void
     ) {
         readers.enter()
-        Thread.detachNewThread { [self] in
+        // A program that nobody holds any more ends, though it is still read.
+        Thread.detachNewThread { [weak self, readers] in
             while true {
                 let data = handle.availableData
-                if data.isEmpty { break }
-                state.withLock { keep(&$0, data) }
+                guard !data.isEmpty, let self else { break }
+                self.state.withLock { keep(&$0, data) }
             }
             readers.leave()
         }

@@ -236,7 +236,8 @@ final class HeadlessDriver: FrontEndDriver {
     private func wait(
         _ what: String, until condition: @Sendable (borrowing State) -> Bool
     ) async throws {
-        for _ in 0..<3000 {
+        let limit = ContinuousClock.now + .seconds(600)
+        while ContinuousClock.now < limit {
             try look()
             if state.withLock({ condition($0) }) { return }
             try await Task.sleep(for: .milliseconds(10))

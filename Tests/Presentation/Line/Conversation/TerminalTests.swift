@@ -1,11 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A conversation at a terminal", .serialized)
 struct TerminalTests {
-    private func start(_ location: String) throws -> ChildProgram {
+    /// What a prompt ends with.
+    private static let prompt = "> \u{1B}[0m"
+
+    private func start(
+        _ location: String, environment: [String: String] = [:]
+    ) throws -> ChildProgram {
         try ChildProgram(
-            "conformance-line", arguments: ["--open=\(location)"], environment: ["TERM": "xterm"],
+            "conformance-line", arguments: ["--open=\(location)"],
+            environment: ["TERM": "xterm"].merging(environment) { $1 },
             at: PseudoTerminal(columns: 40))
     }
 
@@ -29,19 +36,30 @@ struct TerminalTests {
 
     @Test("lets go of a question that is withdrawn, and tells what happens by itself")
     func withdrawn() async throws {
-        let program = try start("conformance:questions")
-        try await program.wait { $0.contains("> ") }
+        let folder = try TemporaryFolder()
+        let program = try start(
+            "conformance:questions", environment: ["QUESTION_WITHDRAWN_BY": "\(folder.path)/go"])
+        try await program.wait { $0.hasSuffix(Self.prompt) }
         try program.type("withdrawn")
-        let output = try await program.wait { $0.contains("withdrawn.") }
+        try await program.wait { $0.contains("out of paper") && $0.hasSuffix(Self.prompt) }
+        try folder.write("", to: "go")
+        let output = try await program.wait {
+            $0.contains("withdrawn.") && $0.hasSuffix(Self.prompt)
+        }
         #expect(output.contains("The question no longer needs an answer."))
+        try FileManager.default.removeItem(atPath: "\(folder.path)/go")
         try program.type("withdrawn")
-        try await program.wait { $0.components(separatedBy: "out of paper").count == 3 }
+        try await program.wait {
+            $0.components(separatedBy: "out of paper").count == 3 && $0.hasSuffix(Self.prompt)
+        }
         // Half an answer to a question that goes away is not taken for the next command.
         try program.type(bytes: Array("qu".utf8))
+        try await program.wait { $0.hasSuffix("qu") }
+        try folder.write("", to: "go")
         try await program.wait {
             $0.components(separatedBy: "no longer needs an answer.").count == 3
+                && $0.hasSuffix(Self.prompt)
         }
-        try await program.wait { $0.hasSuffix("> \u{1B}[0m") }
         try program.type("q")
         #expect(await program.wait() == 0)
         #expect(!program.output.contains("Unknown input."))

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TenonTesting
+import TestSupport
 
 /// A program of this package, running as a child process at pipes or at a terminal.
 final class ChildProgram: Sendable {
@@ -29,7 +30,8 @@ final class ChildProgram: Sendable {
         process.executableURL = URL(filePath: tests).deletingLastPathComponent()
             .appending(path: name)
         process.arguments = arguments
-        process.environment = ["LANG": "en", "PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+        process.environment = ["LANG": "en", "PATH": "/usr/bin:/bin"]
+            .merging(Program.patience) { $1 }.merging(environment) { $1 }
         self.process = process
         self.terminal = terminal
         if let terminal {
@@ -83,11 +85,12 @@ final class ChildProgram: Sendable {
 
     /// Waits for the end and returns the exit status; negative for a signal.
     ///
-    /// A program that has not ended after a minute is killed, so that a test fails and goes on.
+    /// A program that has not ended after ten minutes is killed, so that a test fails and goes on.
     func wait() async -> Int32 {
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { [process] in
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        }
+        let number = process.processIdentifier
+        let end = DispatchWorkItem { _ = kill(number, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: end)
+        defer { end.cancel() }
         return await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 process.waitUntilExit()
@@ -101,10 +104,10 @@ final class ChildProgram: Sendable {
 
     /// Waits until the output fulfils a condition, and returns it.
     ///
-    /// - Throws: `TestingError` if that takes longer than a minute.
+    /// - Throws: `TestingError` if that takes longer than ten minutes.
     @discardableResult
     func wait(until condition: (String) -> Bool) async throws -> String {
-        let limit = ContinuousClock.now + .seconds(60)
+        let limit = ContinuousClock.now + .seconds(600)
         while true {
             let output = self.output
             if condition(output) { return output }
@@ -117,11 +120,12 @@ final class ChildProgram: Sendable {
 
     private func read(_ handle: FileHandle, isError: Bool) {
         readers.enter()
-        Thread.detachNewThread { [self] in
+        // A program that nobody holds any more ends, though it is still read.
+        Thread.detachNewThread { [weak self, readers] in
             while true {
                 let data = handle.availableData
-                if data.isEmpty { break }
-                state.withLock { if isError { $0.errors += data } else { $0.output += data } }
+                guard !data.isEmpty, let self else { break }
+                self.state.withLock { if isError { $0.errors += data } else { $0.output += data } }
             }
             readers.leave()
         }

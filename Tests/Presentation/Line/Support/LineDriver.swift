@@ -195,10 +195,10 @@ final class LineDriver: FrontEndDriver {
     /// At pipes there is no sign of that; it waits until what is asked for is there, or for a
     /// moment if nothing is.
     ///
-    /// - Throws: `TestingError` if it does not come in a minute.
+    /// - Throws: `TestingError` if it does not come in ten minutes.
     private func waitForPrompt(_ end: String? = nil) async throws {
         guard let program = state.withLock({ $0.program }) else { return }
-        let limit = ContinuousClock.now + .seconds(60)
+        let limit = ContinuousClock.now + .seconds(600)
         var looks = 0
         while program.isRunning {
             let new = state.withLock { String(decoding: $0.new(), as: UTF8.self) }

@@ -10,6 +10,5 @@ struct EditionTests {
             environment: ["TENON_FLAVOUR": "test"])
         try await tmux.wait("it is there") { $0.contains("^P Commands") }
         #expect(try await tmux.screen().prefix { $0 != "\n" }.contains("Conformance (test)"))
-        await tmux.close()
     }
 }

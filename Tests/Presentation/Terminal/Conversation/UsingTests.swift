@@ -1,6 +1,7 @@
 import Foundation
 import TenonTesting
 import TenonUI
+import TestSupport
 import Testing
 
 @Suite("The full screen in use", .serialized)
@@ -20,14 +21,16 @@ struct UsingTests {
         let tmux = try await start("form", columns: columns, rows: rows)
         var seen = try await tmux.screen()
         for _ in 0..<12 {
+            let before = try await tmux.look()
             try await tmux.press("Tab")
-            try await Task.sleep(for: .milliseconds(60))
-            seen += try await tmux.screen()
+            let next = try await tmux.find("the focus moves") { look -> String? in
+                look == before ? nil : look.text
+            }
+            seen += next
         }
         for text in ["Your name", "Several sizes", "A file", "Save the form"] {
-            #expect(DriverText.contains(seen, text), "\(text)")
+            #expect(DriverText.contains(seen, text), "\(text) is not in:\n\(seen)")
         }
-        await tmux.close()
     }
 
     @Test(
@@ -43,7 +46,6 @@ struct UsingTests {
         let frame = try await tmux.screen().prefix { $0 != "\n" }
         #expect(frame.contains("\(ConformanceBrand.sign) Conformance"))
         try await tmux.wrote(";2;\(accent.red);\(accent.green);\(accent.blue)")
-        await tmux.close()
     }
 
     @Test("shows the list beside what was opened where there is room")
@@ -59,7 +61,6 @@ struct UsingTests {
         try await tmux.press("Escape")
         try await tmux.see("Sample chart")
         #expect(try await tmux.cursorRow() > 0)
-        await tmux.close()
     }
 
     @Test("shows what the list beside has become since something was opened")
@@ -72,7 +73,6 @@ struct UsingTests {
         try await tmux.wait("the list is alone") { !$0.contains("Rows read by file") }
         try await tmux.press("Enter")
         try await tmux.see("Rows read by file", "Samples, 2 seen")
-        await tmux.close()
     }
 
     @Test("finds commands by their words")
@@ -88,7 +88,6 @@ struct UsingTests {
         try await tmux.type("conformance:table")
         try await tmux.press("Enter")
         try await tmux.see("Rows read by file")
-        await tmux.close()
     }
 
     @Test("goes to a place by its letter, by its name among the commands, and by mouse")
@@ -106,7 +105,6 @@ struct UsingTests {
         let row = try #require(lines.firstIndex { $0.contains("Front door") }) + 1
         try await tmux.type("\u{1B}[<0;6;\(row)M\u{1B}[<0;6;\(row)m")
         try await tmux.see("Sample chart", "▸ f Front door")
-        await tmux.close()
     }
 
     @Test("asks before a place is gone to and what was typed is lost")
@@ -118,7 +116,6 @@ struct UsingTests {
         try await tmux.see("Discard what you typed?")
         try await tmux.type("y")
         try await tmux.see("Rows read by file")
-        await tmux.close()
     }
 
     @Test("explains its keys, those that were given others as well")
@@ -128,7 +125,6 @@ struct UsingTests {
         try await tmux.see(
             "What you can type", "Peel", "There is no knife.", "(page-down)", "F2", "Places",
             "Front door")
-        await tmux.close()
     }
 
     @Test("is used by mouse where that helps")
@@ -142,7 +138,6 @@ struct UsingTests {
         try await tmux.wait("it has the focus") { _ in try await tmux.cursorRow() == row - 1 }
         try await tmux.type("\u{1B}[<0;10;\(row)M\u{1B}[<0;10;\(row)m")
         try await tmux.see("1 done, last: Banana was chosen.")
-        await tmux.close()
     }
 
     @Test("asks before what was typed is lost")
@@ -158,8 +153,7 @@ struct UsingTests {
         try await tmux.press("C-q")
         try await tmux.see("Discard what you typed?")
         try await tmux.type("y")
-        #expect(try await tmux.end() == 0)
-        await tmux.close()
+        #expect(try await tmux.end() == 0, "\(tmux.errors())")
     }
 
     @Test("tells at once what is no number, no day and no file, and sends nothing")
@@ -172,7 +166,6 @@ struct UsingTests {
         try await tmux.press("C-s")
         try await tmux.see("Type a number, such as 12.50.", "Type a day as year-month-day")
         #expect(try await !tmux.screen().contains("What was saved"))
-        await tmux.close()
     }
 
     @Test("puts pasted text where it belongs, and a pasted secret nowhere else")
@@ -184,26 +177,20 @@ struct UsingTests {
         try await tmux.press("C-s")
         try await tmux.see("10 bytes")
         #expect(!tmux.output().contains("7Xy"))
-        await tmux.close()
     }
 
     @Test("draws only what changed, and nothing while nothing happens")
     func economy() async throws {
         let tmux = try await start("many")
         try await tmux.see("Item #1.")
-        let process = try #require(try await tmux.program())
-        try await Task.sleep(for: .milliseconds(500))
-        let (output, time) = (tmux.output().utf8.count, try Self.processorTime(of: process))
-        try await Task.sleep(for: .seconds(2))
-        #expect(tmux.output().utf8.count == output)
-        #expect(try Self.processorTime(of: process) == time)
+        let output = try await rest(tmux)
         let before = try await tmux.cursorRow()
         try await tmux.press("Down")
-        try await tmux.wait("the focus moved") { _ in try await tmux.cursorRow() == before + 1 }
-        try await Task.sleep(for: .milliseconds(100))
+        try await tmux.wait("the focus moved") { _ in
+            try await tmux.cursorRow() == before + 1 && tmux.output().utf8.count > output
+        }
         // Two rows of 80 columns, with how they look.
-        #expect(tmux.output().utf8.count - output < 400)
-        await tmux.close()
+        #expect(try await rest(tmux) - output < 400)
     }
 
     @Test("goes through 100,000 rows by every key")
@@ -223,7 +210,6 @@ struct UsingTests {
         try await tmux.see("Item #7777.", "Item #77779.")
         try await tmux.press("Escape")
         try await tmux.see("Item #1.")
-        await tmux.close()
     }
 
     @Test("shows a list from the row on that it begins with, and says to the row where one reads")
@@ -234,16 +220,29 @@ struct UsingTests {
         try await tmux.press("Up")
         try await tmux.wait("the row above") { Self.firstPage(of: $0) == 120 }
         try await tmux.press("PageDown", "PageDown")
-        var page = 0
-        try await tmux.wait("it comes to rest") { seen in
-            try await Task.sleep(for: .milliseconds(300))
-            defer { page = Self.firstPage(of: seen) ?? 0 }
-            return page > 130 && Self.firstPage(of: seen) == page
+        // Until the list has come to rest, a former row may be told.
+        try await tmux.wait("the row in sight is told") { seen in
+            guard let page = Self.firstPage(of: seen), page > 130 else { return false }
+            if DriverText.contains(seen, "The place is \(page).") { return true }
+            try await tmux.type("t")
+            return false
         }
-        try await tmux.type("t")
-        try await tmux.see("The place is \(page).")
-        #expect(try await Self.firstPage(of: tmux.screen()) == page)
-        await tmux.close()
+    }
+
+    /// Waits until the program has put out nothing and not used the processor for three seconds.
+    ///
+    /// - Returns: How many bytes it has put out.
+    private func rest(_ tmux: Tmux) async throws -> Int {
+        let process = try #require(tmux.program())
+        var now = (output: -1, time: -1)
+        try await until("three seconds in which nothing is done") {
+            let before = now
+            now = (tmux.output().utf8.count, try Self.processorTime(of: process))
+            if now == before { return true }
+            try await Task.sleep(for: .seconds(3))
+            return false
+        }
+        return now.output
     }
 
     private static func firstPage(of seen: String) -> Int? {

@@ -13,14 +13,13 @@ struct RestoringTests {
     }
 
     private func expectRestored(_ tmux: Tmux, status: Int32) async throws {
-        #expect(try await tmux.end() == status)
+        #expect(try await tmux.end() == status, "\(tmux.errors())")
         let screen = try await tmux.see("THE END")
-        #expect(!screen.contains("Banana"))
+        #expect(!screen.contains("Banana"), "\(screen)")
         #expect(tmux.attributesAfter() == tmux.attributesBefore())
         #expect(try await tmux.value("alternate_on") == "0")
         #expect(try await tmux.value("cursor_flag") == "1")
         #expect(try await tmux.value("mouse_any_flag") == "0")
-        await tmux.close()
     }
 
     @Test("after quitting")
@@ -44,7 +43,7 @@ struct RestoringTests {
         ])
     func ended(_ signal: Int32) async throws {
         let tmux = try await start()
-        let process = try #require(try await tmux.program())
+        let process = try #require(tmux.program())
         kill(process, signal)
         try await expectRestored(tmux, status: 128 + signal)
     }
@@ -55,7 +54,7 @@ struct RestoringTests {
         try await tmux.press("Down")
         try await tmux.press("C-z")
         let left = try await tmux.see("STOPPED")
-        #expect(!left.contains("Banana"))
+        #expect(!left.contains("Banana"), "\(left)")
         #expect(try await tmux.value("alternate_on") == "0")
         #expect(try await tmux.value("mouse_any_flag") == "0")
         try await tmux.press("Enter")
@@ -64,7 +63,6 @@ struct RestoringTests {
         try await tmux.press("Enter")
         try await tmux.see("1 done, last: Banana was chosen.")
         try await tmux.type("q")
-        #expect(try await tmux.end() == 0)
-        await tmux.close()
+        #expect(try await tmux.end() == 0, "\(tmux.errors())")
     }
 }

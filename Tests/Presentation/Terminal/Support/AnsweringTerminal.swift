@@ -1,8 +1,10 @@
 import Foundation
 import Synchronization
 import TenonTesting
+import TestSupport
 
-/// A terminal without a window that says what pictures it can show, in which one program runs.
+/// A terminal without a window that says what pictures it can show, in which one program runs; the
+/// program is killed with the last reference.
 ///
 /// tmux shows none, so that what is sent to terminals that do is looked at here.
 final class AnsweringTerminal: Sendable {
@@ -25,7 +27,7 @@ final class AnsweringTerminal: Sendable {
         }
     }
 
-    private let outside: Int32
+    private let outside: FileHandle
     private let process = Process()
     private let bytes = Mutex<[UInt8]>([])
 
@@ -40,7 +42,8 @@ final class AnsweringTerminal: Sendable {
             throw CocoaError(.fileNoSuchFile)
         }
         _ = fcntl(outside, F_SETFD, FD_CLOEXEC)
-        self.outside = outside
+        let handle = FileHandle(fileDescriptor: outside, closeOnDealloc: true)
+        self.outside = handle
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         process.executableURL = URL(filePath: tests).deletingLastPathComponent()
             .appending(path: "conformance-terminal")
@@ -54,42 +57,49 @@ final class AnsweringTerminal: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         try end.close()
-        Thread.detachNewThread { [self] in read(answering: kind.answers) }
-    }
-
-    deinit { close(outside) }
-
-    private func read(answering answers: [(question: String, answer: String)]) {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        var looked = 0
-        while true {
-            let count = Glibc.read(outside, &buffer, buffer.count)
-            guard count > 0 else { return }
-            let all = bytes.withLock { bytes in
-                bytes += buffer[..<count]
-                return bytes
-            }
-            // A question may come in two pieces; none of them comes again behind what was answered.
-            for (question, answer) in answers {
-                let question = Array(question.utf8)
-                guard let place = all[looked...].suffix(65_536 + 64).firstRange(of: question)
-                else { continue }
-                looked = place.upperBound
-                type(answer)
+        Thread.detachNewThread { [weak self, handle] in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            var looked = 0
+            while true {
+                let count = Glibc.read(handle.fileDescriptor, &buffer, buffer.count)
+                guard count > 0, let self else { return }
+                looked = self.take(buffer[..<count], answering: kind, from: looked)
             }
         }
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+    /// Keeps what was put out, and answers what is asked in it.
+    ///
+    /// - Returns: Up to where questions were answered.
+    private func take(_ new: ArraySlice<UInt8>, answering kind: Kind, from start: Int) -> Int {
+        let all = bytes.withLock { bytes in
+            bytes += new
+            return bytes
+        }
+        var looked = start
+        // A question may come in two pieces; none of them comes again behind what was answered.
+        for (question, answer) in kind.answers {
+            let question = Array(question.utf8)
+            guard let place = all[looked...].suffix(65_536 + 64).firstRange(of: question)
+            else { continue }
+            looked = place.upperBound
+            type(answer)
+        }
+        return looked
     }
 
     /// Types text.
     func type(_ text: String) {
         var text = text
-        text.withUTF8 { _ = write(outside, $0.baseAddress, $0.count) }
+        text.withUTF8 { _ = write(outside.fileDescriptor, $0.baseAddress, $0.count) }
     }
 
     /// Gives the terminal another size.
     func resize(columns: UInt16, rows: UInt16) {
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(outside, UInt(TIOCSWINSZ), &size)
+        _ = ioctl(outside.fileDescriptor, UInt(TIOCSWINSZ), &size)
         kill(process.processIdentifier, SIGWINCH)
     }
 
@@ -109,7 +119,7 @@ final class AnsweringTerminal: Sendable {
     ) async throws -> String {
         let start = start ?? count
         action()
-        let limit = ContinuousClock.now + .seconds(30)
+        let limit = ContinuousClock.now + .seconds(600)
         var before = -1
         while ContinuousClock.now < limit {
             try await Task.sleep(for: .milliseconds(300))
@@ -122,14 +132,12 @@ final class AnsweringTerminal: Sendable {
             if parts.allSatisfy({ seen.utf8.firstRange(of: $0.utf8) != nil }) { return seen }
             before = -1
         }
-        process.terminate()
         throw TestingError.unmet("\(parts)", seen: output(from: start).debugDescription)
     }
 
     /// Waits for the end of the program and returns its exit status.
     func end() async throws -> Int32 {
-        for _ in 0..<3000 where process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        try await until("the program ends") { !process.isRunning }
         process.waitUntilExit()
         return process.terminationStatus
     }

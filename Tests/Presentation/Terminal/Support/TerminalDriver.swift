@@ -7,9 +7,6 @@ import TestSupport
 /// Uses the full screen as somebody who reads and presses keys, in a real terminal that is so high
 /// that every page is seen at once; unless it is narrow, it has the places beside the page.
 final class TerminalDriver: FrontEndDriver {
-    /// How often to look for what is to be chosen before it counts as not there.
-    private static let looks = 60
-
     private let tmux = Mutex<Tmux?>(nil)
     private let language: String
 
@@ -46,10 +43,18 @@ final class TerminalDriver: FrontEndDriver {
     func choose(_ title: String, on label: String?) async throws {
         let tmux = try terminal
         if let label { try await focus(label) }
-        if label == nil, try await goFromColumn(to: title) { return }
         let name = NSRegularExpression.escapedPattern(for: title)
-        let pattern = "(?:^ |   )(Enter|Alt-\\S|F[0-9]+|\\^\\S|\\S) \(name)(?=   |$)"
-        let key = try await find(pattern) { !$0.contains("┌─") }
+        let key = try await tmux.find("\(title) can be chosen") { seen -> String? in
+            if label == nil, let key = try Self.placeKey(for: title, in: seen.text) { return key }
+            guard !seen.text.contains("┌─") else { return nil }
+            let pattern = "(?:^ |   )(Enter|Alt-\\S|F[0-9]+|\\^\\S|\\S) \(name)(?=   |$)"
+            if let match = try Self.matches(pattern, in: seen.text).last { return match[0] }
+            // What is not available has the reason behind it.
+            guard try Self.matches("(?:^ |   )(?:\\S+ )?\(name) \\(", in: seen.text).isEmpty else {
+                throw TestingError.cannot("choose \(title)", seen: seen.text)
+            }
+            return nil
+        }
         try await press(key, in: tmux)
     }
 
@@ -65,46 +70,34 @@ final class TerminalDriver: FrontEndDriver {
     func follow(_ text: String) async throws {
         let tmux = try terminal
         for _ in 0..<100 {
-            let seen = try await tmux.screen()
-            let lines = seen.split(separator: "\n", omittingEmptySubsequences: false)
+            let look = try await tmux.look()
+            let lines = look.text.split(separator: "\n", omittingEmptySubsequences: false)
             guard let row = lines.firstIndex(where: { $0.contains(text) }) else { break }
             // The cursor stands at the beginning of what has the focus.
-            let cursor = try await tmux.cursorRow()
-            if cursor == row, seen.contains("Enter Open") {
+            if look.row == row, look.text.contains("Enter Open") {
                 return try await tmux.press("Enter")
             }
-            try await tmux.press("Tab")
-            // A key that is still under way would be followed by one too many.
-            for _ in 0..<30 {
-                try await Task.sleep(for: .milliseconds(30))
-                if try await tmux.cursorRow() != cursor { break }
-                if try await tmux.screen() != seen { break }
-            }
+            try await moveFocus(by: "Tab", in: tmux)
         }
         throw TestingError.cannot("follow \(text)", seen: try await tmux.screen())
     }
 
     func go(to title: String) async throws {
         let tmux = try terminal
-        if try await goFromColumn(to: title) { return }
-        guard try await tmux.screen().contains("┌─") else {
-            throw TestingError.cannot("go to \(title)", seen: try await tmux.screen())
+        let key = try await tmux.find("the place \(title) is there") { seen -> String? in
+            try Self.placeKey(for: title, in: seen.text) ?? (seen.text.contains("┌─") ? "" : nil)
         }
+        guard key.isEmpty else { return try await press(key, in: tmux) }
         try await tmux.type(title)
         try await tmux.press("Enter")
     }
 
-    /// Presses the letter that the places beside the page have for a title, with Alt, as where one
-    /// writes; `false` when the title is not there.
-    private func goFromColumn(to title: String) async throws -> Bool {
-        let tmux = try terminal
-        let places = Self.panes(of: try await tmux.screen()).places.joined(separator: "\n")
+    /// The letter that the places beside the page have for a title, with Alt, as where one writes;
+    /// `nil` when the title is not there.
+    private static func placeKey(for title: String, in screen: String) throws -> String? {
+        let places = panes(of: screen).places.joined(separator: "\n")
         let name = NSRegularExpression.escapedPattern(for: title)
-        guard let key = try Self.matches("^[▸ ] (\\S) \(name)(?= |$)", in: places).first else {
-            return false
-        }
-        try await tmux.press("M-\(key[0])")
-        return true
+        return try matches("^[▸ ] (\\S) \(name)(?= |$)", in: places).first.map { "Alt-\($0[0])" }
     }
 
     func undo() async throws {
@@ -176,12 +169,13 @@ final class TerminalDriver: FrontEndDriver {
                 try await tmux.press("Down")
             }
             try await tmux.press("Enter")
+            try await tmux.wait("the options are gone") { !$0.contains("Space Mark") }
         }
     }
 
     func answer(_ answer: DriverAnswer) async throws {
         let tmux = try terminal
-        try await tmux.wait("a question is open", looks: Self.looks) { $0.contains("┌─") }
+        try await tmux.wait("a question is open") { $0.contains("┌─") }
         switch answer {
         case .cancel:
             try await escape(tmux)
@@ -189,7 +183,10 @@ final class TerminalDriver: FrontEndDriver {
             try await tmux.type("y")
         case .choice(let title):
             let name = NSRegularExpression.escapedPattern(for: title)
-            try await press(try await find("([0-9]) \(name)"), in: tmux)
+            let key = try await tmux.find("\(title) can be chosen") { seen -> String? in
+                try Self.matches("([0-9]) \(name)", in: seen.text).last?[0]
+            }
+            try await press(key, in: tmux)
         case .text(let text):
             try await tmux.press("C-u")
             try await tmux.type(text)
@@ -211,6 +208,10 @@ final class TerminalDriver: FrontEndDriver {
         for title in titles {
             try await focus(title)
             try await tmux.press("Space")
+            // The focus goes on to the next row.
+            try await tmux.wait("\(title) is chosen") { seen in
+                Self.line(of: title, in: seen)?.text.dropFirst().hasPrefix("*") == true
+            }
         }
     }
 
@@ -245,11 +246,9 @@ final class TerminalDriver: FrontEndDriver {
     func finish() async throws {
         guard let tmux = tmux.withLock({ $0 }) else { return }
         self.tmux.withLock { $0 = nil }
-        let status = try? await end(tmux)
-        let errors = tmux.errors()
-        await tmux.close()
+        let status = try await end(tmux)
         guard status == 0 else {
-            throw TestingError.unmet("it ends well", seen: "status \(status ?? -1), \(errors)")
+            throw TestingError.unmet("it ends well", seen: "status \(status), \(tmux.errors())")
         }
     }
 
@@ -278,20 +277,6 @@ final class TerminalDriver: FrontEndDriver {
         parts.contains { text.contains($0) }
     }
 
-    /// What stands in the brackets of the last match, as soon as there is one.
-    private func find(
-        _ pattern: String, where condition: (String) -> Bool = { _ in true }
-    ) async throws -> String {
-        for _ in 0..<Self.looks {
-            let seen = try await terminal.screen()
-            if condition(seen), let match = try Self.matches(pattern, in: seen).last {
-                return match[0]
-            }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw TestingError.cannot("find \(pattern)", seen: try await terminal.screen())
-    }
-
     private static func matches(_ pattern: String, in text: String) throws -> [[String]] {
         let expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
         return expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).map {
@@ -302,16 +287,11 @@ final class TerminalDriver: FrontEndDriver {
         }
     }
 
-    /// The line that begins with a label, and its row.
-    private func line(of label: String) async throws -> (text: String, row: Int) {
-        for _ in 0..<Self.looks {
-            let lines = Self.panes(of: try await terminal.screen()).lines
-            if let row = lines.firstIndex(where: { $0.dropFirst(2).hasPrefix(label) }) {
-                return (lines[row], row)
-            }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw TestingError.cannot("find \(label)", seen: try await terminal.screen())
+    /// The line that begins with a label, and its row; `nil` when there is none.
+    private static func line(of label: String, in screen: String) -> (text: String, row: Int)? {
+        let lines = panes(of: screen).lines
+        let row = lines.firstIndex { $0.dropFirst(2).hasPrefix(label) }
+        return row.map { (lines[$0], $0) }
     }
 
     // MARK: - Pressing
@@ -331,23 +311,22 @@ final class TerminalDriver: FrontEndDriver {
         }
     }
 
-    /// Presses Escape, and waits for as long as it may be the beginning of something else.
+    /// Presses Escape, and waits for what it does: a key behind it would be taken for one with Alt.
     private func escape(_ tmux: Tmux) async throws {
+        let before = try await tmux.screen()
         try await tmux.press("Escape")
-        try await Task.sleep(for: .milliseconds(150))
+        try await tmux.wait("Escape does something") { $0 != before }
     }
 
     /// Moves to the row or fact with a label, with the arrows.
     private func focus(_ label: String) async throws {
         let tmux = try terminal
         for _ in 0..<100 {
-            let target = try await line(of: label).row
-            let row = try await tmux.cursorRow()
-            guard row != target else { return }
-            try await tmux.press(row < target ? "Down" : "Up")
-            for _ in 0..<20 where try await tmux.cursorRow() == row {
-                try await Task.sleep(for: .milliseconds(5))
+            let (row, target) = try await tmux.find("to find \(label)") { seen -> (Int, Int)? in
+                Self.line(of: label, in: seen.text).map { (seen.row, $0.row) }
             }
+            guard row != target else { return }
+            try await moveFocus(by: row < target ? "Down" : "Up", in: tmux)
         }
         throw TestingError.cannot("reach \(label)", seen: try await tmux.screen())
     }
@@ -356,14 +335,32 @@ final class TerminalDriver: FrontEndDriver {
     private func focusField(_ label: String) async throws -> String {
         let tmux = try terminal
         for _ in 0..<40 {
-            let line = try await line(of: label)
-            if line.text.hasPrefix("▌") { return line.text }
-            let row = try await tmux.cursorRow()
-            try await tmux.press("Tab")
-            for _ in 0..<20 where try await tmux.cursorRow() == row {
-                try await Task.sleep(for: .milliseconds(5))
+            let line = try await tmux.find("to find \(label)") { seen -> String? in
+                Self.line(of: label, in: seen.text)?.text
             }
+            if line.hasPrefix("▌") { return line }
+            try await moveFocus(by: "Tab", in: tmux)
         }
         throw TestingError.cannot("reach \(label)", seen: try await tmux.screen())
+    }
+
+    /// Presses a key that moves the focus, and waits until it has: a key that is still under way
+    /// would be followed by one too many.
+    private func moveFocus(by key: String, in tmux: Tmux) async throws {
+        let before = Self.focus(in: try await tmux.look(), for: key)
+        try await tmux.press(key)
+        _ = try await tmux.find("the focus moves by \(key)") { seen -> Bool? in
+            Self.focus(in: seen, for: key) == before ? nil : true
+        }
+    }
+
+    /// Where the focus is: in the field that is marked, whatever is typed, else at the cursor.
+    private static func focus(in look: Tmux.Look, for key: String) -> [Int] {
+        let lines = panes(of: look.text).lines
+        guard let marked = lines.firstIndex(where: { $0.hasPrefix("▌") }) else {
+            return [look.row, look.column]
+        }
+        // The arrows also move between the lines of a text.
+        return key == "Tab" ? [marked] : [marked, look.row]
     }
 }

@@ -1,10 +1,27 @@
 import Foundation
 import TenonTesting
+import TestSupport
 
 /// A real terminal: a server of tmux with one window, in which one program runs.
+///
+/// Both end with the last reference, however a test ends.
 final class Tmux: Sendable {
-    private let name = "tenon-tmux-\(UUID().uuidString)"
-    private let folder: URL
+    /// What is seen at one moment.
+    struct Look: Equatable, Sendable {
+        /// The text on the screen, in lines.
+        let text: String
+        /// The column of the cursor, from 0.
+        let column: Int
+        /// The row of the cursor, from 0.
+        let row: Int
+    }
+
+    /// Has the socket of the server and what is known of the program.
+    private let folder: TemporaryFolder
+    /// The process of the server.
+    private let server: Int32
+    /// The process of the shell in which the program runs.
+    private let shell: Int32
 
     /// Starts a program that was built beside the tests.
     ///
@@ -17,10 +34,10 @@ final class Tmux: Sendable {
         _ program: String, _ arguments: [String] = [], columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:], isJob: Bool = false
     ) async throws {
-        folder = URL.temporaryDirectory.appending(path: name)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TemporaryFolder()
+        let path = folder.path
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let path = URL(filePath: tests).deletingLastPathComponent().appending(path: program).path
+        let file = URL(filePath: tests).deletingLastPathComponent().appending(path: program).path
         // The runtime would wait for somebody who looks into a crash.
         let variables = [
             "LANG": "en_US.UTF-8", "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
@@ -29,34 +46,42 @@ final class Tmux: Sendable {
         // for what is none reaches the shell as well.
         let script = """
             \(isJob ? "set -m" : "trap : INT")
-            stty -a >'\(file("before"))'
-            env -u NO_COLOR -u COLORTERM \(variables.joined(separator: " ")) '\(path)' \
-            \(arguments.map { "'\($0)'" }.joined(separator: " ")) 2>'\(file("errors"))'
+            stty -a >'\(path)/before'
+            env -u NO_COLOR -u COLORTERM \(variables.joined(separator: " ")) '\(file)' \
+            \(arguments.map { "'\($0)'" }.joined(separator: " ")) 2>'\(path)/errors'
             s=$?
             while [ $s -eq 148 ]; do echo STOPPED; read line; fg >/dev/null; s=$?; done
-            echo $s >'\(file("status"))'
-            stty -a >'\(file("after"))'
+            echo $s >'\(path)/status'
+            stty -a >'\(path)/after'
             echo THE END
             exec sleep 1000
             """
+        let begin = ["-f", "/dev/null", "new-session", "-d", "-P", "-F", "#{pid} #{pane_pid}"]
+        let size = ["-x", "\(columns)", "-y", "\(rows)"]
+        let started = try await Tmux.run(
+            begin + size + ["tmux -S '\(path)/socket' wait-for begin; \(script)"], in: folder)
+        let processes = started.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+        guard processes.count == 2 else {
+            throw TestingError.unmet("tmux tells its processes", seen: started)
+        }
+        (self.folder, server, shell) = (folder, processes[0], processes[1])
         // All that the program puts out is kept, from its first byte on.
-        try await run(
-            "-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
-            "tmux -L \(name) wait-for begin; \(script)")
-        try await run("pipe-pane", "cat >'\(file("output"))'")
+        try await run("pipe-pane", "cat >'\(path)/output'")
         try await run("wait-for", "-S", "begin")
     }
 
-    /// Ends the terminal and whatever runs in it.
-    func close() async {
-        // A server does not end while it writes what is put out to a file.
-        _ = try? await run("pipe-pane")
-        _ = try? await run("kill-server")
-        try? FileManager.default.removeItem(at: folder)
+    deinit {
+        // Were the server gone, its number could be that of another process.
+        let name = try? String(contentsOfFile: "/proc/\(server)/comm", encoding: .utf8)
+        guard name?.hasPrefix("tmux") == true else { return }
+        // The shell first, which would go on when the program has ended.
+        for process in [shell] + children + [server] { kill(process, SIGKILL) }
     }
 
     /// Presses keys, named as tmux does: `Enter`, `C-q`, `M-s`, `PageDown`.
-    func press(_ keys: String...) async throws { try await run(["send-keys"] + keys) }
+    func press(_ keys: String...) async throws {
+        _ = try await Self.run(["send-keys"] + keys, in: folder)
+    }
 
     /// Types text.
     func type(_ text: String) async throws {
@@ -64,10 +89,28 @@ final class Tmux: Sendable {
     }
 
     /// What is on the screen.
-    func screen() async throws -> String { try await run("capture-pane", "-p") }
+    func screen() async throws -> String { try await look().text }
 
-    /// What is on the screen, with how it looks.
-    func styledScreen() async throws -> String { try await run("capture-pane", "-p", "-e") }
+    /// What is on the screen and where the cursor is, never from the middle of what is being drawn.
+    func look() async throws -> Look {
+        var before = ""
+        while true {
+            let seen = try await run(
+                "display-message", "-p", "#{cursor_flag} #{cursor_x} #{cursor_y}", ";",
+                "capture-pane", "-p")
+            // The cursor is hidden while something is drawn; a program may also show none.
+            if seen.hasPrefix("1 ") || seen == before {
+                let parts = seen.split(
+                    separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+                let numbers = parts[0].split(separator: " ").compactMap { Int($0) }
+                guard parts.count == 2, numbers.count == 3 else {
+                    throw TestingError.unmet("tmux tells where the cursor is", seen: seen)
+                }
+                return Look(text: String(parts[1]), column: numbers[1], row: numbers[2])
+            }
+            before = seen
+        }
+    }
 
     /// A value that tmux knows, such as `alternate_on`.
     func value(_ name: String) async throws -> String {
@@ -75,7 +118,7 @@ final class Tmux: Sendable {
     }
 
     /// The row of the cursor.
-    func cursorRow() async throws -> Int { Int(try await value("cursor_y")) ?? -1 }
+    func cursorRow() async throws -> Int { try await look().row }
 
     /// Gives the window another size.
     func resize(columns: Int, rows: Int) async throws {
@@ -83,11 +126,12 @@ final class Tmux: Sendable {
     }
 
     /// The process of the program; `nil` when it has ended.
-    func program() async throws -> Int32? {
-        let shell = try await value("pane_pid")
+    func program() -> Int32? { children.first }
+
+    private var children: [Int32] {
         let text = try? String(
             contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
-        return text.flatMap { $0.split(separator: " ").first }.flatMap { Int32($0) }
+        return (text ?? "").split(separator: " ").compactMap { Int32($0) }
     }
 
     /// All bytes that the program has put out.
@@ -105,20 +149,33 @@ final class Tmux: Sendable {
     /// How the terminal is after the program.
     func attributesAfter() -> String { text("after") }
 
-    /// Waits until the screen fulfils a condition, and returns it.
+    /// Looks until there is something to be found, and returns that.
     ///
-    /// - Throws: `TestingError` when it does not within many looks.
-    @discardableResult
-    func wait(
-        _ expectation: String, looks: Int = 600,
-        until condition: (String) async throws -> Bool
-    ) async throws -> String {
-        for _ in 0..<looks {
-            let seen = try await screen()
-            if try await condition(seen) { return seen }
+    /// - Throws: `TestingError` with the screen when it is not there within ten minutes.
+    func find<Value>(
+        _ expectation: String, _ search: (Look) async throws -> Value?
+    ) async throws -> Value {
+        let limit = ContinuousClock.now + .seconds(600)
+        while true {
+            let seen = try await look()
+            if let value = try await search(seen) { return value }
+            guard ContinuousClock.now < limit else {
+                throw TestingError.unmet(expectation, seen: seen.text + errors())
+            }
             try await Task.sleep(for: .milliseconds(20))
         }
-        throw TestingError.unmet(expectation, seen: try await screen() + errors())
+    }
+
+    /// Waits until the screen fulfils a condition, and returns it.
+    ///
+    /// - Throws: `TestingError` with the screen when it does not within ten minutes.
+    @discardableResult
+    func wait(
+        _ expectation: String, until condition: (String) async throws -> Bool
+    ) async throws -> String {
+        try await find(expectation) { seen -> String? in
+            try await condition(seen.text) ? seen.text : nil
+        }
     }
 
     /// Waits until texts are seen.
@@ -140,42 +197,50 @@ final class Tmux: Sendable {
         return status() ?? -1
     }
 
-    private func file(_ name: String) -> String { folder.appending(path: name).path }
-
     private func text(_ name: String) -> String {
-        let data = try? Data(contentsOf: folder.appending(path: name))
+        let data = try? Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))
         return String(decoding: data ?? Data(), as: UTF8.self)
     }
 
     @discardableResult
-    private func run(_ arguments: String...) async throws -> String { try await run(arguments) }
+    private func run(_ arguments: String...) async throws -> String {
+        try await Self.run(arguments, in: folder)
+    }
 
-    @discardableResult
-    private func run(_ arguments: [String]) async throws -> String {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/bash")
-        // The server must not hold anything open by which the end of its starter is noticed, and
-        // must hear of signals that are blocked in the process of the tests.
-        let closing =
-            #"for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2)) && eval "exec $n>&-"; done"#
-        let unblocking = "use POSIX; sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV"
+    /// Runs tmux and returns what it prints.
+    ///
+    /// - Throws: `TestingError` with that when it fails.
+    private static func run(
+        _ arguments: [String], in folder: TemporaryFolder
+    ) async throws -> String {
+        // The server must hear of signals that are blocked or ignored in the process of the tests,
+        // and must not hold anything open by which the end of its starter is noticed.
+        let command =
+            ["/usr/bin/env", "--default-signal", "tmux", "-u", "-S", "\(folder.path)/socket"]
+            + arguments
+        let closing = """
+            for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2)) && eval "exec $n>&-"; done
+            exec "$@"
+            """
         let isStart = arguments.contains("new-session")
-        process.arguments =
-            [
-                "-c", #"\#(isStart ? closing : ":"); exec perl -e "$0" tmux "$@""#, unblocking,
-                "-u", "-L", name,
-            ] + arguments
+        let words = (isStart ? ["/bin/bash", "-c", closing, "bash"] : []) + command
+        let process = Process()
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
         let pipe = Pipe()
-        process.standardOutput = isStart ? FileHandle.nullDevice : pipe
-        process.standardError = FileHandle.nullDevice
+        (process.standardOutput, process.standardError) = (pipe, pipe)
         return try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 do {
                     try process.run()
                     try pipe.fileHandleForWriting.close()
-                    let data = isStart ? Data() : pipe.fileHandleForReading.readDataToEndOfFile()
+                    let data = pipe.fileHandleForReading.readDataToEndOfFile()
                     process.waitUntilExit()
-                    continuation.resume(returning: String(decoding: data, as: UTF8.self))
+                    let text = String(decoding: data, as: UTF8.self)
+                    guard process.terminationStatus == 0 else {
+                        throw TestingError.unmet("tmux takes \(arguments)", seen: text)
+                    }
+                    continuation.resume(returning: text)
                 } catch {
                     continuation.resume(throwing: error)
                 }

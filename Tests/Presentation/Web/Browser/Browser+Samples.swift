@@ -5,14 +5,16 @@ import TestSupport
 extension Browser {
     /// Lends a browser that shows a sample of the conformance application.
     ///
-    /// - Parameter others: Further plugins of the application.
+    /// - Parameters:
+    ///   - others: Further plugins of the application.
+    ///   - grace: How long the server stays when its session is over.
     static func run(
         _ options: Options = Options(), at sample: String, language: String = "en",
-        others: [any Plugin.Type] = [],
+        others: [any Plugin.Type] = [], grace: Duration = .milliseconds(100),
         _ body: @Sendable (Browser, KeptServer) async throws -> Void
     ) async throws {
         var limits = WebLimits()
-        limits.graceTime = .milliseconds(100)
+        limits.graceTime = grace
         let server = try await KeptServer(
             at: "conformance:\(sample)", language: language, limits: limits, others: others)
         do {
@@ -26,14 +28,5 @@ extension Browser {
             await server.stop()
             throw error
         }
-    }
-
-    /// Waits until an expression is true in the page.
-    func wait(_ expression: String) async throws {
-        for _ in 0..<4800 {
-            if (try? await evaluate("return Boolean(\(expression))")) == true { return }
-            try await Task.sleep(for: .milliseconds(25))
-        }
-        throw LoopbackHTTP.Failure(description: "It never came true: \(expression)")
     }
 }

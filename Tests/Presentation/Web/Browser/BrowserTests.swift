@@ -116,15 +116,23 @@ struct BrowserTests {
     func place() async throws {
         try await withPage("place") { browser, _ in
             try await browser.resize(width: 800, height: 600)
+            // Notes the row of which the server was told last.
+            try await browser.run(
+                "const own = fetch; window.fetch = async (...request) => {"
+                    + "const answer = await own(...request);"
+                    + "if (request[0].endsWith('/reading')) {"
+                    + "  window.told = request[1].body.get('reading');"
+                    + "} return answer }")
             try await browser.run("document.querySelectorAll('ul.rows > li')[14].scrollIntoView()")
-            let page: String = try await browser.evaluate(
+            let row: [String] = try await browser.evaluate(
                 "const bar = document.querySelector('.bar').getBoundingClientRect().bottom;"
                     + "const row = [...document.querySelectorAll('ul.rows > li')].find((row) => {"
                     + "  const { top, bottom } = row.getBoundingClientRect();"
                     + "  return (top + bottom) / 2 >= Math.max(0, bar);"
-                    + "}); return row.textContent.match(/#(\\d+)/)[1]")
+                    + "}); return [row.textContent.match(/#(\\d+)/)[1], row.id]")
+            let page = try #require(row.first)
             #expect(page != "121")
-            try await Task.sleep(for: .milliseconds(600))
+            try await browser.wait("window.told === '\(row[1])'")
             try await browser.run("document.getElementById('application.tell').click()")
             try await browser.wait(
                 "document.getElementById('notices').textContent.includes('is \(page).')")
@@ -215,7 +223,8 @@ struct BrowserTests {
 
     @Test("the stop button ends the server, and the page says so")
     func stop() async throws {
-        try await withPage("facts") { browser, server in
+        // It stays until the last page has come.
+        try await Browser.run(at: "facts", grace: .seconds(10)) { browser, server in
             try await browser.run("document.getElementById('stop').click()")
             try await browser.wait("document.body.hasAttribute('data-over')")
             let title: String = try await browser.evaluate("return document.title")

@@ -12,9 +12,7 @@ struct CodePageTests {
                     let driver = WebFrontEndDriver(browser, hasScripts: true)
                     try await driver.start(at: "conformance:qrCode", isNarrow: false)
                     try await browser.resize(width: width, height: 760)
-                    let read = try await driver.scan()
-                    #expect(
-                        read == ["https://bees.example.com/?hive=12"], "\(scheme), \(width)")
+                    try await driver.waitToRead(["https://bees.example.com/?hive=12"])
                     let name: String = try await browser.evaluate(
                         """
                         const picture = document.querySelector("svg[role=img]");

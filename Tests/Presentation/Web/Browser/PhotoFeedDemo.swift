@@ -34,18 +34,13 @@ final class PhotoFeedDemo: Sendable {
             "PATH": "\(Program.products):/usr/local/bin:/usr/bin:/bin", "HOME": folder.path,
             "TMPDIR": folder.path, "XDG_RUNTIME_DIR": folder.path, "LANG": "C.UTF-8", "TZ": "UTC",
             "TENON_PROGRAMS": Program.products,
-        ]
+        ].merging(Program.patience) { $1 }
         shell.currentDirectoryURL = URL(fileURLWithPath: folder.path)
         shell.standardInput = input
         shell.standardOutput = FileHandle.nullDevice
         shell.standardError = FileHandle.nullDevice
         try shell.run()
-        for _ in 0..<1200 {
-            let page = folder.text(of: "page") ?? ""
-            if let address = page.firstMatch(of: /http:\/\/\S+/) { return String(address.output) }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        throw LoopbackHTTP.Failure(description: folder.text(of: "messages") ?? "No server.")
+        return try await folder.startAddress()
     }
 
     /// Ends it, and waits until nothing of it is left.

@@ -90,10 +90,9 @@ struct WalletPageTests {
         }
         #expect(try await server.paste() == "s3cret-mail")
         #expect(try await server.run("wallet", ["lock"]).status == 0)
-        for _ in 0..<2400 where try await server.paste() == "s3cret-mail" {
-            try await Task.sleep(for: .milliseconds(50))
+        try await until("another text in the clipboard") {
+            try await server.paste() != "s3cret-mail"
         }
-        #expect(try await server.paste() != "s3cret-mail")
     }
 
     @Test("What is found is copied by two keys, at once, and what a row or an item has by one")
@@ -103,12 +102,9 @@ struct WalletPageTests {
         try await Browser.run { browser in
             let driver = WebFrontEndDriver(browser, hasScripts: true)
             func expect(copy text: String) async throws {
-                var pasted = ""
-                for _ in 0..<2400 where pasted != text {
-                    try await Task.sleep(for: .milliseconds(50))
-                    pasted = try await server.paste()
+                try await browser.wait(for: "“\(text)” in the clipboard") {
+                    try await server.paste() == text
                 }
-                #expect(pasted == text)
             }
             try await driver.attach(to: address)
             try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
@@ -117,8 +113,8 @@ struct WalletPageTests {
             try await browser.run("document.activeElement.blur()")
             try await browser.type("/mail")
             try await browser.press("c", holding: .alt)
-            try await expect(copy: "s3cret-mail")
             try await driver.wait(for: "Password copied.")
+            try await expect(copy: "s3cret-mail")
             #expect(
                 try await browser.evaluate("return document.activeElement.id") == "search-text")
             try await browser.press(.down)

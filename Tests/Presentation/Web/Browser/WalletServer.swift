@@ -22,7 +22,7 @@ final class WalletServer: Sendable {
             "PATH": "\(Program.products):/usr/bin:/bin", "HOME": folder.path,
             "WALLET_HOME": "\(folder.path)/home", "LANG": "C.UTF-8", "TZ": "UTC",
             "WALLET_PASSPHRASE_FILE": "\(folder.path)/passphrase",
-        ]
+        ].merging(Program.patience) { $1 }
     }
 
     deinit {
@@ -71,12 +71,7 @@ final class WalletServer: Sendable {
         shell.standardOutput = FileHandle.nullDevice
         shell.standardError = FileHandle.nullDevice
         try shell.run()
-        for _ in 0..<600 {
-            let page = folder.text(of: "page") ?? ""
-            if let address = page.firstMatch(of: /http:\/\/\S+/) { return String(address.output) }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        throw LoopbackHTTP.Failure(description: folder.text(of: "messages") ?? "No server.")
+        return try await folder.startAddress()
     }
 
     /// What another program gets when it pastes.

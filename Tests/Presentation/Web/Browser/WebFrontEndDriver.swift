@@ -4,7 +4,6 @@ import TenonTesting
 import TenonUI
 import TenonWeb
 import TestSupport
-import Testing
 
 /// Uses the web front end by keyboard, in a real browser with or without scripts.
 actor WebFrontEndDriver: FrontEndDriver {
@@ -34,7 +33,7 @@ actor WebFrontEndDriver: FrontEndDriver {
         self.server = server
         try await browser.resize(width: isNarrow ? 320 : 1280, height: 800)
         try await browser.open(server.address)
-        try await waitUntil("return document.body.dataset.location !== undefined")
+        try await browser.wait("document.body.dataset.location !== undefined")
         if isNarrow { try await checkWidth() }
         try await took()
     }
@@ -42,7 +41,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     /// Uses a server that somebody else has started.
     func attach(to address: String) async throws {
         try await browser.open(address)
-        try await waitUntil("return document.body.dataset.location !== undefined")
+        try await browser.wait("document.body.dataset.location !== undefined")
         try await took()
     }
 
@@ -56,13 +55,9 @@ actor WebFrontEndDriver: FrontEndDriver {
 
     /// Waits until a text is there, or until it is not.
     func wait(for text: String, isThere: Bool = true) async throws {
-        var seen = ""
-        for _ in 0..<4800 {
-            seen = try await see()
-            if seen.contains(text) == isThere { return }
-            try await Task.sleep(for: .milliseconds(50))
+        try await browser.wait(for: "the text “\(text)” is \(isThere ? "there" : "gone")") {
+            try await see().contains(text) == isThere
         }
-        Issue.record("\(isThere ? "Not seen" : "Still seen"): \(text)\n\(seen)")
     }
 
     func everything() async throws -> String {
@@ -76,6 +71,11 @@ actor WebFrontEndDriver: FrontEndDriver {
         let folder = try TemporaryFolder()
         try await browser.takePicture("\(folder.path)/seen.png")
         return try await CodeReader.texts(inPicture: "\(folder.path)/seen.png")
+    }
+
+    /// Waits until a camera reads these texts and no others.
+    func waitToRead(_ texts: [String]) async throws {
+        try await browser.wait(for: "codes of \(texts)") { try await scan() == texts }
     }
 
     func choose(_ title: String, on label: String?) async throws {
@@ -159,10 +159,7 @@ actor WebFrontEndDriver: FrontEndDriver {
             while let option = try await find().first {
                 try await activate(option, what)
                 // A page that waits for an answer looks as before; another press would undo this one.
-                for _ in 0..<4800 {
-                    guard try await find().contains(option) else { break }
-                    try await Task.sleep(for: .milliseconds(25))
-                }
+                try await browser.wait(for: what) { try await !find().contains(option) }
             }
             return
         }
@@ -244,7 +241,7 @@ actor WebFrontEndDriver: FrontEndDriver {
 
     func reload() async throws {
         try await browser.reload()
-        try await waitUntil("return document.body.dataset.location !== undefined")
+        try await browser.wait("document.body.dataset.location !== undefined")
         try await took()
     }
 
@@ -256,10 +253,17 @@ actor WebFrontEndDriver: FrontEndDriver {
                 "return document.querySelector('#question') !== null")
             if isAsked { try await browser.run("document.querySelector('#question').remove()") }
             try? await browser.run("document.getElementById('stop').click()")
+            // The last page is there, or the server has gone before it came.
+            do {
+                try await browser.wait(
+                    "document.querySelector('#stop, #question') === null"
+                        + " || document.querySelector('#question [value=confirm]') !== null"
+                        + " || document.getElementById('lost')?.hidden === false")
+            } catch {
+                await server.stop()
+                throw error
+            }
             // What was typed is given up.
-            try? await waitUntil(
-                "return document.querySelector('#stop, #question') === null"
-                    + " || document.querySelector('#question [value=confirm]') !== null")
             try? await browser.run("document.querySelector('#question [value=confirm]')?.click()")
         }
         guard try await server.end() == .success else {
@@ -382,17 +386,8 @@ actor WebFrontEndDriver: FrontEndDriver {
     /// The input was taken: what was sent has been answered.
     private func took() async throws {
         looks = 0
-        try await waitUntil(
-            "return document.readyState === 'complete' && !('busy' in document.documentElement"
-                + ".dataset)")
-    }
-
-    private func waitUntil(_ script: String) async throws {
-        for _ in 0..<4800 {
-            if (try? await browser.evaluate(script, as: Bool.self)) == true { return }
-            try await Task.sleep(for: .milliseconds(25))
-        }
-        throw TestingError.unmet(script, seen: try await browser.evaluate(PageScript.text))
+        try await browser.wait(
+            "document.readyState === 'complete' && !('busy' in document.documentElement.dataset)")
     }
 
     /// With little room nothing is beside the page.

@@ -42,19 +42,12 @@ struct TestServer: Sendable {
         startPath = "/\(parts[2])"
     }
 
-    /// The end of the server, for tests in which it ends by itself.
-    ///
-    /// - Returns: Whether nobody listens any more.
-    func waitForEnd() async throws -> Bool {
-        for _ in 0..<400 {
-            do {
-                _ = try await http.send("GET", "/")
-            } catch {
-                return true
-            }
+    /// Waits until nobody listens any more, in tests in which the server ends by itself.
+    func waitForEnd() async throws {
+        try await until("the end of the server") {
             try await Task.sleep(for: .milliseconds(50))
+            return (try? await http.send("GET", "/")) == nil
         }
-        return false
     }
 
     /// Begins a session, as a browser does.

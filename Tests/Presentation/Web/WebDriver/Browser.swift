@@ -31,16 +31,21 @@ struct Browser: Sendable {
         init(from decoder: any Decoder) {}
     }
 
-    private let http: LoopbackHTTP
+    /// How often a browser is started at most.
+    private static let mostStarts = 3
+
+    /// What drives it.
+    let driver: ChromeDriver
     private let path: String
+
+    private var http: LoopbackHTTP { driver.http }
 
     /// Starts a browser, lends it, and ends it.
     static func run<Result: Sendable>(
         _ options: Options = Options(), _ body: @Sendable (Browser) async throws -> Result
     ) async throws -> Result {
-        let driver = try ChromeDriver()
-        defer { driver.stop() }
-        let browser = try await Browser(driver.http, options)
+        let browser = try await start(options)
+        defer { browser.driver.stop() }
         do {
             let result = try await body(browser)
             try await browser.end()
@@ -51,7 +56,25 @@ struct Browser: Sendable {
         }
     }
 
-    private init(_ http: LoopbackHTTP, _ options: Options) async throws {
+    /// Starts a browser, with a new driver each time when it does not come up.
+    private static func start(_ options: Options) async throws -> Browser {
+        var starts = 1
+        while true {
+            let driver = try ChromeDriver()
+            do {
+                return try await Browser(driver, options)
+            } catch {
+                let log = driver.log
+                driver.stop()
+                guard starts < mostStarts else {
+                    throw LoopbackHTTP.Failure(description: "No browser: \(error)\n\(log)")
+                }
+                starts += 1
+            }
+        }
+    }
+
+    private init(_ driver: ChromeDriver, _ options: Options) async throws {
         // As in the settings of the browser: pages run no scripts, while tests still can.
         let preferences =
             options.hasScripts
@@ -74,8 +97,9 @@ struct Browser: Sendable {
                 ]
             ]
         ]
-        let session: NewSession = try await Self.send(http, "POST", "/session", capabilities)
-        self.http = http
+        let session: NewSession = try await Self.send(
+            driver.http, "POST", "/session", capabilities)
+        self.driver = driver
         path = "/session/\(session.sessionId)"
         try await resize(width: options.width, height: options.height)
     }

@@ -6,14 +6,16 @@ final class ChromeDriver: Sendable {
     /// Where it listens.
     let http: LoopbackHTTP
     private let process: Process
+    private let folder: TemporaryFolder
 
     /// Starts it.
     ///
     /// - Throws: A ``LoopbackHTTP/Failure`` when it is not installed.
     init() throws {
+        folder = try TemporaryFolder()
         // It may choose a port that another program takes just then, and gives up.
         for _ in 1...3 {
-            if let (process, port) = try Self.start() {
+            if let (process, port) = try Self.start(log: "\(folder.path)/log") {
                 (self.process, http) = (process, LoopbackHTTP(port: port))
                 return
             }
@@ -22,16 +24,25 @@ final class ChromeDriver: Sendable {
             description: "chromedriver does not start. Install the package chromium-driver.")
     }
 
-    private static func start() throws -> (Process, Int)? {
+    /// The last lines of what it has noted: what it was asked, and what the browser said.
+    var log: String { String((folder.text(of: "log") ?? "").suffix(4000)) }
+
+    private static func start(log: String) throws -> (Process, Int)? {
+        _ = FileManager.default.createFile(atPath: log, contents: nil)
+        let errors = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
+        defer { try? errors.close() }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["chromedriver", "--port=0"]
+        process.arguments = ["chromedriver", "--port=0", "--log-level=INFO"]
         process.standardInput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        process.standardError = errors
         let output = Pipe()
         process.standardOutput = output
         try process.run()
-        return try port(in: output.fileHandleForReading).map { (process, $0) }
+        if let port = try? Self.port(in: output.fileHandleForReading) { return (process, port) }
+        // It has ended, or says nothing.
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        return nil
     }
 
     /// Ends it and every browser that it started: all are in its process group.
@@ -44,7 +55,7 @@ final class ChromeDriver: Sendable {
 
     private static func port(in output: FileHandle) throws -> Int? {
         var text = ""
-        while let data = try output.read(upToCount: 1), !data.isEmpty {
+        while case let data = try output.nextBytes(1), !data.isEmpty {
             text += String(decoding: data, as: UTF8.self)
             if let match = text.firstMatch(of: /started successfully on port (\d+)\./),
                 let port = Int(match.output.1)

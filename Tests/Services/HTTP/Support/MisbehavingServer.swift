@@ -18,6 +18,8 @@ final class MisbehavingServer: Sendable {
         case zeros(Int)
         /// Waits.
         case pause(Duration)
+        /// Waits until the headers of a request over HTTP/2 have come.
+        case requestHeaders
         /// Sends zeros until nobody reads them any more.
         case zerosForEver
         /// Closes the connection.

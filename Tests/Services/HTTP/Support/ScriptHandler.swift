@@ -12,6 +12,8 @@ final class ScriptHandler: ChannelInboundHandler {
     private let script: MisbehavingServer.Script
     private let log: RequestLog
     private var received = ByteBuffer()
+    /// What is done when the headers of a request over HTTP/2 have come.
+    private var afterHeaders: (() -> Void)?
 
     init(greeting: String, script: @escaping MisbehavingServer.Script, log: RequestLog) {
         self.greeting = greeting
@@ -27,9 +29,10 @@ final class ScriptHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         received.writeImmutableBuffer(unwrapInboundIn(data))
-        while let request = nextRequest() {
+        while afterHeaders == nil, let request = nextRequest() {
             perform(script(log.add(request), request)[...], context)
         }
+        takeHeaders()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -57,6 +60,21 @@ final class ScriptHandler: ChannelInboundHandler {
         return MisbehavingServer.Request(line: String(lines[0]), fields: fields, body: body)
     }
 
+    /// Passes over frames of HTTP/2 up to the headers of a request, if these are waited for.
+    private func takeHeaders() {
+        while let next = afterHeaders,
+            let head = received.getBytes(at: received.readerIndex, length: 9)
+        {
+            let count = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
+            guard received.readableBytes >= 9 + count else { return }
+            received.moveReaderIndex(forwardBy: 9 + count)
+            // HEADERS (RFC 9113, section 6.2).
+            guard head[3] == 1 else { continue }
+            afterHeaders = nil
+            next()
+        }
+    }
+
     // MARK: - Answering
 
     private func perform(
@@ -80,6 +98,9 @@ final class ScriptHandler: ChannelInboundHandler {
             context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(duration)) {
                 self.perform(rest, context)
             }
+        case .requestHeaders:
+            afterHeaders = { self.perform(rest, context) }
+            takeHeaders()
         case .close:
             context.close(promise: nil)
         case .reset:

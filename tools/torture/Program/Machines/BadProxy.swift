@@ -11,19 +11,18 @@ final class BadProxy: Sendable {
 
     private struct State {
         var random: RandomNumbers
+        var server: UInt16
         var isCalm = true
         var troubles = 0
     }
 
     let port: UInt16
     private let listener: Int32
-    private let server: UInt16
     private let state: Mutex<State>
 
     /// Listens on a port of its own.
     init(to server: UInt16, seed: UInt64) throws {
-        self.server = server
-        state = Mutex(State(random: RandomNumbers(seed: seed)))
+        state = Mutex(State(random: RandomNumbers(seed: seed), server: server))
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = Self.address(of: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -38,6 +37,9 @@ final class BadProxy: Sendable {
         port = UInt16(bigEndian: address.sin_port)
         Thread.detachNewThread { [self] in acceptAll() }
     }
+
+    /// Leads new connections to another port.
+    func lead(to server: UInt16) { state.withLock { $0.server = server } }
 
     /// How many connections were disturbed.
     var troubleCount: Int { state.withLock { $0.troubles } }
@@ -85,7 +87,7 @@ final class BadProxy: Sendable {
         guard trouble != .refused else { return }
         let upstream = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { Foundation.close(upstream) }
-        var address = Self.address(of: server)
+        var address = Self.address(of: state.withLock(\.server))
         let isConnected = withUnsafePointer(to: &address) { address in
             address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(upstream, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0

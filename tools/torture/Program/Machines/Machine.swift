@@ -39,11 +39,21 @@ struct Machine: Sendable {
         ).ending()
     }
 
+    /// Runs a command again while it is refused for a reason that may pass, for ten minutes.
+    func runUntilAnswered(_ words: [String]) async throws -> Child.Ending {
+        let end = ContinuousClock.now + .seconds(600)
+        while true {
+            let ending = try await run(words)
+            guard ending.mayPass, ContinuousClock.now < end else { return ending }
+            try await Task.sleep(for: .milliseconds(500))
+        }
+    }
+
     /// Runs a command that has to succeed.
     ///
     /// - Returns: What it writes.
     @discardableResult func require(_ words: String...) async throws -> String {
-        let ending = try await run(words)
+        let ending = try await runUntilAnswered(words)
         guard ending.status == 0 else {
             throw Problem(message: "\(name): wallet \(words): \(ending.words)")
         }

@@ -66,9 +66,12 @@ struct Machines {
                 try machine.write(code.output, to: "code")
                 return code.status == 0
             }
+            var longest = 3_000
             try await retry("join") {
                 let words = ["sync", "join", "--code-file", "../in/code", "--name", machine.name]
-                let pause = Int.random(in: 0..<3_000, using: &random)
+                let pause = Int.random(in: 0..<longest, using: &random)
+                // Where all is slow, it needs longer than that to come in at all.
+                longest += 1_000
                 let killing = Task {
                     try await Task.sleep(for: .milliseconds(pause))
                     return try await machine.killAgent()
@@ -87,9 +90,10 @@ struct Machines {
         }
     }
 
-    /// Tries until something comes true, as a person would.
+    /// Tries until something comes true, as a person would, for ten minutes.
     private func retry(_ what: String, _ body: () async throws -> Bool) async throws {
-        for _ in 0..<60 {
+        let end = ContinuousClock.now + .seconds(600)
+        while ContinuousClock.now < end {
             if try await body() { return }
             try await Task.sleep(for: .milliseconds(500))
         }
@@ -112,7 +116,8 @@ struct Machines {
     private func change(_ machine: Machine, _ number: Int) async throws {
         var random = RandomNumbers(seed: options.seed &* 1000 &+ UInt64(number))
         var round = 0
-        while !Task.isCancelled {
+        // A few at least, so that some are acknowledged however fast all was killed.
+        while !Task.isCancelled || round < 4 {
             round += 1
             let value = "\(machine.name)-\(round)"
             let shared = "Shared \(round * machines.count / Self.changesOfItem)"
@@ -176,7 +181,7 @@ struct Machines {
     private func losses() async throws -> [String] {
         var losses: [String] = []
         for machine in machines {
-            let check = try await machine.run(["sync", "check", "--json"])
+            let check = try await machine.runUntilAnswered(["sync", "check", "--json"])
             if check.status != 0 { losses.append("\(machine.name): \(check.words)") }
             let devices = try await machine.require("sync", "devices", "--plain")
                 .split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }

@@ -13,7 +13,7 @@ final class Middle: Sendable {
     private let tools: Tools
     private let database: String
     private let postgres: PostgreSQLServer?
-    private let server: Mutex<(child: Child?, port: UInt16)>
+    private let server: Mutex<Child?>
     private let proxy: BadProxy?
 
     /// Starts what is needed.
@@ -25,12 +25,12 @@ final class Middle: Sendable {
         postgres = kind == .postgres ? try PostgreSQLServer() : nil
         database = try postgres?.makeDatabase() ?? "\(folder)/server/sync.db"
         guard kind != .folder else {
-            server = Mutex((nil, 0))
+            server = Mutex(nil)
             proxy = nil
             return
         }
-        let (child, port) = try await Self.start(tools, folder, database, port: 0)
-        server = Mutex((child, port))
+        let (child, port) = try await Self.start(tools, folder, database)
+        server = Mutex(child)
         proxy = try BadProxy(to: port, seed: seed)
     }
 
@@ -46,15 +46,18 @@ final class Middle: Sendable {
     var troubleCount: Int { proxy?.troubleCount ?? 0 }
 
     /// Kills the server, or what it keeps its data in, and starts that anew.
+    ///
+    /// The new server has a port of its own, since others may have taken the former one.
     func kill(_ victim: Int) async throws {
         if victim == 1, let postgres {
             return try postgres.crash()
         }
-        let (child, port) = server.withLock { $0 }
-        child?.kill()
-        _ = await child?.ending()
-        let next = try await Self.start(tools, folder, database, port: port)
-        server.withLock { $0.child = next.child }
+        let former = server.withLock { $0 }
+        former?.kill()
+        _ = await former?.ending()
+        let (child, port) = try await Self.start(tools, folder, database)
+        server.withLock { $0 = child }
+        proxy?.lead(to: port)
     }
 
     /// Disturbs connections from now on, or no longer.
@@ -62,21 +65,21 @@ final class Middle: Sendable {
 
     func end() async {
         proxy?.close()
-        let child = server.withLock { $0.child }
+        let child = server.withLock { $0 }
         child?.kill()
         _ = await child?.ending()
     }
 
     private static func start(
-        _ tools: Tools, _ folder: String, _ database: String, port: UInt16
+        _ tools: Tools, _ folder: String, _ database: String
     ) async throws -> (child: Child, port: UInt16) {
         let streams = "\(folder)/wallet-sync"
         let child = try Child(
             "\(tools.programs)/wallet-sync",
-            ["--listen", "127.0.0.1:\(port)", "--database", database],
+            ["--listen", "127.0.0.1:0", "--database", database],
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder, "SWIFT_BACKTRACE": "enable=no"],
             in: folder, streams: streams)
-        for _ in 0..<600 {
+        for _ in 0..<6_000 {
             let line = try? String(contentsOfFile: "\(streams).out", encoding: .utf8)
             if let line, line.hasSuffix("\n"),
                 let number = line.dropLast().split(separator: ":").last.flatMap({ UInt16($0) })
