@@ -1,13 +1,14 @@
 import CGTK
 import TenonUI
 
-/// Shows rows and columns of text.
+/// Shows rows and columns of text; where they are wider than the page, they are moved sideways.
 @DesktopActor
 final class TableView: BlockView {
     var root: Widget { box }
     private let box = Box(GTK_ORIENTATION_VERTICAL, spacing: 8)
     private let heading: Heading
     private let grid: Widget
+    private let area: HorizontalScroller
     private var shown: TableBlock?
 
     init(_ table: TableBlock, level: Int) {
@@ -15,7 +16,8 @@ final class TableView: BlockView {
         grid = Widget(tenon_gtk_new(gtk_grid_get_type(), GTK_ACCESSIBLE_ROLE_TABLE))
         gtk_grid_set_column_spacing(grid.typed(), 18)
         gtk_grid_set_row_spacing(grid.typed(), 8)
-        box.append(heading.label, grid.styled("card", "padded"))
+        area = HorizontalScroller(grid.styled("padded"))
+        box.append(heading.label, area.styled("card"))
         show(table)
     }
 
@@ -28,6 +30,7 @@ final class TableView: BlockView {
         shown = table
         heading.text = table.caption
         grid.name(table.caption)
+        area.nameContent(table.caption)
         while let child = gtk_widget_get_first_child(grid.pointer) {
             gtk_grid_remove(grid.typed(), child)
         }
