@@ -58,55 +58,37 @@ final class HeadlessDriver: FrontEndDriver {
     }
 
     func choose(_ title: String, on label: String?) async throws {
-        try look()
-        guard let screen = state.withLock(\.screen) else {
-            throw TestingError.cannot("choose \(title)", seen: "no screen")
+        guard let label else {
+            let action = try await find("choose \(title)") { screen in
+                let ofRows = screen.selectableLists.flatMap { $0.selection?.actions ?? [] }
+                return (screen.screenActions + ofRows).first { Self.isSame($0.title, title) }
+            }
+            return try await ask(["do": "act", "action": action.id])
         }
-        var request: [String: Any] = ["do": "act"]
-        if let label {
-            let (target, action) = try Self.find(title, on: label, screen)
-            request["target"] = target
-            request["action"] = action
-        } else {
-            let ofRows = screen.selectableLists.flatMap { $0.selection?.actions ?? [] }
-            guard
-                let action = (screen.screenActions + ofRows).first(where: {
-                    Self.isSame($0.title, title)
-                })
-            else { throw TestingError.cannot("choose \(title)", seen: try await see()) }
-            request["action"] = action.id
+        let (target, action) = try await find("choose \(title) on \(label)") {
+            Self.action(title, on: label, $0)
         }
-        try await ask(request)
+        try await ask(["do": "act", "target": target, "action": action])
     }
 
     func press(_ accelerator: Accelerator) async throws -> Bool {
-        try look()
-        let actions = state.withLock { $0.screen?.screenActions ?? [] }
-        guard let action = actions.first(where: { $0.accelerator == accelerator }) else {
-            throw TestingError.cannot("press \(accelerator)", seen: try await see())
+        let action = try await find("press \(accelerator)") { screen in
+            screen.screenActions.first { $0.accelerator == accelerator }
         }
         try await ask(["do": "act", "action": action.id])
         return true
     }
 
     func follow(_ text: String) async throws {
-        try look()
-        let blocks = state.withLock { $0.screen?.allBlocks } ?? []
-        guard
-            let link = blocks.flatMap({ Self.links(in: $0) }).first(where: {
-                Self.isSame($0.0, text)
-            })
-        else {
-            throw TestingError.cannot("follow \(text)", seen: try await see())
+        let link = try await find("follow \(text)") { screen in
+            screen.allBlocks.flatMap { Self.links(in: $0) }.first { Self.isSame($0.0, text) }
         }
         try await ask(["do": "open", "location": link.1.description])
     }
 
     func go(to title: String) async throws {
-        try look()
-        let places = state.withLock { $0.screen?.destinations ?? [] }
-        guard let place = places.first(where: { Self.isSame($0.title, title) }) else {
-            throw TestingError.cannot("go to \(title)", seen: try await see())
+        let place = try await find("go to \(title)") { screen in
+            screen.destinations.first { Self.isSame($0.title, title) }
         }
         try await ask(["do": "open", "location": place.location.description])
     }
@@ -117,16 +99,14 @@ final class HeadlessDriver: FrontEndDriver {
     }
 
     func fill(_ label: String, with value: DriverValue) async throws {
-        try look()
-        let fields = state.withLock { $0.screen?.fields } ?? []
-        guard let field = fields.first(where: { Self.isSame($0.label, label) }) else {
-            throw TestingError.cannot("fill in \(label)", seen: try await see())
+        let field = try await find("fill in \(label)") { screen in
+            screen.fields.first { Self.isSame($0.label, label) }
         }
         try await ask(["do": "edit", "fields": [field.id: Self.json(of: value, for: field)]])
     }
 
     func answer(_ answer: DriverAnswer) async throws {
-        try look()
+        try await wait("for a question") { $0.refused != nil || !$0.questions.isEmpty }
         if let refused = state.withLock({ $0.refused }) {
             state.withLock { $0.refused = nil }
             guard answer == .confirm else { return }
@@ -152,7 +132,7 @@ final class HeadlessDriver: FrontEndDriver {
     }
 
     func undo() async throws {
-        try look()
+        try await wait("for what can be taken back") { !$0.undoable.isEmpty }
         guard let id = state.withLock({ $0.undoable.last }) else {
             throw TestingError.cannot("undo", seen: try await see())
         }
@@ -162,19 +142,14 @@ final class HeadlessDriver: FrontEndDriver {
     func search(_ text: String) async throws { try await ask(["do": "search", "text": text]) }
 
     func select(_ titles: [String]) async throws {
-        try look()
-        guard let list = state.withLock({ $0.screen?.selectableLists.first }) else {
-            throw TestingError.cannot("choose \(titles)", seen: try await see())
-        }
+        let list = try await find("choose \(titles)") { $0.selectableLists.first }
         let rows = list.rows.filter { row in titles.contains { Self.isSame($0, row.title) } }
         try await ask(["do": "select", "list": list.id, "only": rows.map(\.id)])
     }
 
     func filter(_ filter: String, by options: [String]) async throws {
-        try look()
-        let filters = state.withLock { $0.screen?.filters } ?? []
-        guard let found = filters.first(where: { Self.isSame($0.title, filter) }) else {
-            throw TestingError.cannot("filter by \(filter)", seen: try await see())
+        let found = try await find("filter by \(filter)") { screen in
+            screen.filters.first { Self.isSame($0.title, filter) }
         }
         let chosen = found.options.filter { options.contains($0.title) }
         try await ask(["do": "filter", "filter": found.id, "options": chosen.map(\.id)])
@@ -183,14 +158,16 @@ final class HeadlessDriver: FrontEndDriver {
     func back() async throws { try await ask(["do": "back"]) }
 
     func showMore(of list: String) async throws {
-        try look()
-        let blocks = state.withLock { $0.screen?.allBlocks } ?? []
-        for case .list(let block) in blocks where Self.isSame(block.title, list) {
-            let next = block.offset + block.rows.count
-            return try await ask(
-                ["do": "window", "list": block.id, "from": next, "count": block.rows.count])
+        let block = try await find("show more of \(list)") { screen in
+            screen.allBlocks.lazy.compactMap { block -> ListBlock? in
+                guard case .list(let block) = block, Self.isSame(block.title, list) else {
+                    return nil
+                }
+                return block
+            }.first
         }
-        throw TestingError.cannot("show more of \(list)", seen: try await see())
+        let next = block.offset + block.rows.count
+        try await ask(["do": "window", "list": block.id, "from": next, "count": block.rows.count])
     }
 
     func close() async throws { try await ask(["do": "end"]) }
@@ -233,16 +210,32 @@ final class HeadlessDriver: FrontEndDriver {
         }
     }
 
+    /// How often to look for something before it counts as not there, which takes a minute or more.
+    private static let mostLooks = 6000
+    /// The time between two looks.
+    private static let pause = Duration.milliseconds(10)
+
     private func wait(
         _ what: String, until condition: @Sendable (borrowing State) -> Bool
     ) async throws {
-        let limit = ContinuousClock.now + .seconds(600)
-        while ContinuousClock.now < limit {
+        for _ in 0..<Self.mostLooks {
             try look()
             if state.withLock({ condition($0) }) { return }
-            try await Task.sleep(for: .milliseconds(10))
+            try await Task.sleep(for: Self.pause)
         }
         throw TestingError.unmet("not to wait \(what)", seen: try await everything())
+    }
+
+    /// Looks at the screen until there is what is looked for: a reply may come before its screen.
+    private func find<Found: Sendable>(
+        _ what: String, _ pick: (Screen) -> Found?
+    ) async throws -> Found {
+        for _ in 0..<Self.mostLooks {
+            try look()
+            if let found = state.withLock(\.screen).flatMap(pick) { return found }
+            try await Task.sleep(for: Self.pause)
+        }
+        throw TestingError.cannot(what, seen: try await see())
     }
 
     /// Takes in the lines that have come.
@@ -285,9 +278,9 @@ final class HeadlessDriver: FrontEndDriver {
         DriverText.normalized(left) == DriverText.normalized(right)
     }
 
-    private static func find(
+    private static func action(
         _ title: String, on label: String, _ screen: Screen
-    ) throws -> (target: String, action: String) {
+    ) -> (target: String, action: String)? {
         var targets: [(id: String, label: String, actions: [Action])] = []
         for block in screen.allBlocks {
             switch block {
@@ -304,7 +297,7 @@ final class HeadlessDriver: FrontEndDriver {
                 return (target.id, action.id)
             }
         }
-        throw TestingError.cannot("choose \(title) on \(label)", seen: "\(targets)")
+        return nil
     }
 
     /// The texts of a block that lead elsewhere in the application, with where they lead.

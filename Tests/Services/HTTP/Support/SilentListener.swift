@@ -9,9 +9,13 @@ enum SilentListener {
     static func run(
         reads: Bool = true, _ body: (_ port: Int) async throws -> Void
     ) async throws {
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelOption(.autoRead, value: reads)
-            .bind(host: "127.0.0.1", port: 0).get()
+        // What is not read stays with the sender: without a size, the kernel takes some 32 MiB.
+        if !reads {
+            _ = bootstrap.serverChannelOption(.socketOption(.so_rcvbuf), value: 1 << 16)
+        }
+        let channel = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
         do {
             try await body(channel.localAddress?.port ?? 0)
             try await channel.close()
