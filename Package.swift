@@ -639,7 +639,9 @@ let allTests: [Target] = [
     tests(of: "WalletCredentials", "Wallet/Credentials", uses: secrets),
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
-        uses: walletPrograms + ["LogindTestSupport", "TestSupport", "WalletAgentLink"]),
+        uses: walletPrograms + [
+            "LogindTestSupport", "TestSupport", "WalletAgentLink", "WalletTestSupport",
+        ]),
     tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(
         of: "WalletAgent", "Wallet/Agent",
@@ -672,7 +674,7 @@ let allTests: [Target] = [
             + ["wallet-credential", "wallet-tui", "wallet-web"], exclude: ["locked-memory.py"]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
-        uses: walletPrograms + ["TestSupport", "WalletCommandLine"],
+        uses: walletPrograms + ["TestSupport", "WalletCommandLine", "WalletTestSupport"],
         exclude: ["Interruption/interruption.c", "read-vault.py"]),
     tests(
         of: "WalletAudit", "Wallet/Audit",

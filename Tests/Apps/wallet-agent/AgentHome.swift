@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 import WalletAgentLink
+import WalletTestSupport
 
 /// A person's home with the built programs and an agent of their own.
 ///
 /// The agent is started by the programs, as in real life, and told to end with the last reference.
 final class AgentHome: Sendable {
-    static let passphrase = "correct horse battery staple"
+    static let passphrase = TemporaryVault.passphrase
 
     let folder: TemporaryFolder
     private let systemBus: String?
@@ -30,10 +31,11 @@ final class AgentHome: Sendable {
         while (try? socket.receive(upTo: 1 << 20, startingWithin: 10_000)) != nil {}
     }
 
-    /// A home with a vault, locked.
+    /// A home with a vault, locked, and with its agent running.
     static func make(systemBus: String? = nil) async throws -> AgentHome {
         let home = try AgentHome(systemBus: systemBus)
-        try await home.require("wallet", "init", "--passphrase-file", home.path("passphrase"))
+        try await TemporaryVault.create(at: home.path("home/vault.db"))
+        try await home.require("wallet", "unlock", "--passphrase-file", home.path("passphrase"))
         try await home.require("wallet", "lock")
         return home
     }

@@ -1,10 +1,11 @@
 import Foundation
 import TestSupport
 import Testing
+import WalletTestSupport
 
 /// The built executables with a home folder of their own.
 struct CommandFixture {
-    static let passphrase = "correct horse battery staple"
+    static let passphrase = TemporaryVault.passphrase
 
     let folder: TemporaryFolder
     private let executable: String
@@ -21,8 +22,7 @@ struct CommandFixture {
         -> CommandFixture
     {
         let fixture = try CommandFixture(executable)
-        let made = try await fixture.run("init")
-        try #require(made.status == 0, "\(made.errors)")
+        try await TemporaryVault.create(at: fixture.path("home/vault.db"))
         if let csv {
             try fixture.folder.write(csv, to: "logins.csv", permissions: 0o600)
             _ = try await fixture.run("import", fixture.path("logins.csv"), "--yes")

@@ -39,6 +39,7 @@ struct DoctorTests {
     @Test("What is open to others is a problem, with the command that closes it")
     func openToOthers() async throws {
         let fixture = try await CommandFixture.make()
+        _ = try await fixture.run("list")
         _ = try await fixture.shell("chmod 644 home/vault.db && chmod 755 home/state")
         let result = try await fixture.bare(["doctor", "--json"])
         #expect(result.status == 1)

@@ -29,6 +29,7 @@ struct HostileFileTests {
     @Test("What this machine has seen of the vault is not waited for")
     func seen() async throws {
         let fixture = try await CommandFixture.make()
+        _ = try await fixture.run("list")
         let folder = fixture.path("home/state")
         let name = try #require(
             try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -41,6 +41,18 @@ package final class TemporaryVault: Sendable {
             argon2id: .floor)
     }
 
+    /// Makes a vault at a path, locked, in a folder that is made if it is missing.
+    ///
+    /// Programs open it with ``passphrase`` in a fraction of the time that one of theirs takes.
+    package static func create(at path: String) async throws {
+        try FileManager.default.createDirectory(
+            at: URL(fileURLWithPath: path).deletingLastPathComponent(),
+            withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let manager = makeManager(at: path)
+        try await manager.create(passphrase: SecretText(passphrase))
+        await manager.close()
+    }
+
     /// The same vault as another process has it: locked, and without knowledge of ``manager``.
     package func makeOther() -> VaultManager { Self.makeManager(in: folder) }
 

@@ -19,7 +19,7 @@ struct Seed {
 
     /// The hash of each painting, which many posts may have.
     private let hashes: [String] = (0..<Painting.count).map {
-        Blurhash.text(of: Painting(number: $0).painted(side: 32))
+        Blurhash.text(of: Painting(number: $0).painted(side: 16))
     }
 
     /// Fills the database.
