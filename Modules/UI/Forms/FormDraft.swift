@@ -21,12 +21,16 @@ package struct FormDraft: Sendable {
 
     private var entries: [String: Entry] = [:]
     private var sights = 0
+    /// Whether the screen says that something went wrong, so that what was sent did not arrive.
+    private var isRefused = false
 
     /// A form in which nothing was typed.
     package init() {}
 
-    /// Whether values would be lost that no scene has received.
-    package var hasUnsent: Bool { entries.values.contains { !$0.isSent && !$0.isLive } }
+    /// Whether values would be lost that no scene has received, or that one has refused.
+    package var hasUnsent: Bool {
+        entries.values.contains { !$0.isLive && (!$0.isSent || isRefused) }
+    }
 
     /// Whether it holds no value.
     package var isEmpty: Bool { entries.isEmpty }
@@ -83,14 +87,16 @@ package struct FormDraft: Sendable {
         }
     }
 
-    /// Notes that an action was done with all values.
-    package mutating func markSent() {
+    /// Notes that an action was done, which takes all values if it belongs to a form.
+    package mutating func markSent(by action: String, on screen: Screen) {
         conceal()
+        guard screen.sendsForms(by: action) else { return }
         for id in entries.keys { entries[id]?.isSent = true }
     }
 
-    /// Forgets the secrets that were sent.
+    /// Forgets the secrets that were sent and not refused.
     mutating func forgetSentSecrets() {
+        guard !isRefused else { return }
         entries = entries.filter { id, entry in
             guard case .secret = entry.value else { return true }
             return !entry.isSent
@@ -108,6 +114,7 @@ package struct FormDraft: Sendable {
     /// Forgets the values of fields that are gone or that the scene has changed meanwhile, and
     /// secrets that were sent and are wrong.
     package mutating func reconcile(with screen: Screen) {
+        isRefused = screen.saysProblem
         let fields = Dictionary(
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         entries = entries.filter { id, entry in
@@ -175,6 +182,26 @@ package struct FormDraft: Sendable {
             return .group(group)
         case .text, .richText, .facts, .list, .table, .chart, .qrCode, .image, .progress:
             return block
+        }
+    }
+}
+
+extension Screen {
+    /// Whether an action takes the values of the forms: one of theirs, or any where they have none.
+    fileprivate func sendsForms(by action: String) -> Bool {
+        let actions = forms.flatMap(\.actions)
+        return actions.isEmpty || actions.contains { $0.id == action }
+    }
+
+    /// Whether a field or a paragraph says that something went wrong.
+    fileprivate var saysProblem: Bool {
+        allBlocks.contains { block in
+            switch block {
+            case .form(let form): form.fields.contains { $0.problem != nil }
+            case .text(let text): text.tone == .critical
+            case .richText, .facts, .list, .table, .chart, .qrCode, .image, .progress, .group:
+                false
+            }
         }
     }
 }

@@ -18,8 +18,11 @@ extension SceneStage {
     }
 
     /// Notes that an action was done with what was typed into the screen of a scene.
-    func markSent(_ entry: SceneStack.Entry) {
-        state.withLock { $0.drafts[entry.id]?.markSent() }
+    func markSent(by action: String, of entry: SceneStack.Entry) {
+        state.withLock { state in
+            guard let screen = state.told[entry.id] else { return }
+            state.drafts[entry.id]?.markSent(by: action, on: screen)
+        }
     }
 
     /// Shows the present screen once more when something else was typed into it.

@@ -86,7 +86,7 @@ extension Session {
             case .act(let id, let field?, _, _)
             where screen?.field(field)?.isSecret == true && make(field, by: id, in: entry):
                 return
-            case .act(_, target: nil, _, _): stage.markSent(entry)
+            case .act(let id, target: nil, _, _): stage.markSent(by: id, of: entry)
             default: break
             }
             _ = entry.scene.receive(input)

@@ -21,7 +21,7 @@ struct FormDraftTests {
             draft.applied(to: screen(field)).fields.map(\.kind) == [
                 .text("new", isMultiline: false)
             ])
-        draft.markSent()
+        draft.markSent(by: "save", on: screen(field))
         #expect(!draft.hasUnsent)
         var changed = field
         changed.kind = .text("generated", isMultiline: false)
@@ -84,7 +84,7 @@ struct FormDraftTests {
         }
         var draft = FormDraft()
         draft.set(.secret(SecretText("abc")), for: field)
-        draft.markSent()
+        draft.markSent(by: "save", on: screen())
         draft.reconcile(with: screen())
         #expect(!draft.isEmpty)
         field.problem = "It is wrong."
@@ -93,5 +93,37 @@ struct FormDraftTests {
         draft.set(.secret(SecretText("abd")), for: field)
         draft.reconcile(with: screen())
         #expect(!draft.isEmpty)
+    }
+
+    @Test("is not saved while the screen says that something went wrong")
+    func refused() {
+        var field = Field(id: "f", label: "F", kind: .text("old", isMultiline: false))
+        var message: [Block] = []
+        func screen() -> Screen {
+            let save = Action(id: "save", title: "Save")
+            return Screen(
+                location: Location(["a"]), title: "T",
+                blocks: message + [.form(FormBlock(id: "m", fields: [field], actions: [save]))],
+                actions: [Action(id: "help", title: "Help")])
+        }
+        var draft = FormDraft()
+        draft.set(.text("new"), for: field)
+        draft.markSent(by: "help", on: screen())
+        draft.reconcile(with: screen())
+        #expect(draft.hasUnsent, "It is not an action of the form.")
+        draft.markSent(by: "save", on: screen())
+        draft.reconcile(with: screen())
+        #expect(!draft.hasUnsent)
+        field.problem = "It is wrong."
+        draft.reconcile(with: screen())
+        #expect(draft.hasUnsent)
+        field.problem = nil
+        let refusal = Block.text(TextBlock("No.", tone: .critical))
+        message = [.group(GroupBlock(id: "g", title: "", blocks: [refusal]))]
+        draft.reconcile(with: screen())
+        #expect(draft.hasUnsent)
+        message = [.text(TextBlock("Well, well.", tone: .caution))]
+        draft.reconcile(with: screen())
+        #expect(!draft.hasUnsent)
     }
 }

@@ -178,6 +178,26 @@ struct DraftTests {
         #expect(kinds(world) == [.text("new", isMultiline: false), .secret(isSet: false)])
     }
 
+    @Test("is kept with its secret and asked about when the scene refuses it")
+    func refused() async throws {
+        let world = try await world()
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        try await world.send(.act("save"))
+        try world.scene("b").change { screen in
+            screen.blocks.insert(.text(TextBlock("The disk is full.", tone: .critical)), at: 0)
+        }
+        await world.session.settle()
+        #expect(world.session.hasUnsent)
+        try world.scene("b").context.navigator.open(.at("c"))
+        await world.session.settle()
+        try await world.send(.back)
+        #expect(kinds(world) == new)
+        try await world.send(.back)
+        try await answer(.cancel, world)
+        #expect(world.title == "b" && kinds(world) == new)
+    }
+
     @Test("goes when the session begins again behind a lock, which is said when that is open")
     func locked() async throws {
         let (stream, events) = AsyncStream.makeStream(of: NavigationEvent.self)

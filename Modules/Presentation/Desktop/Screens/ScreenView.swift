@@ -111,7 +111,7 @@ final class ScreenView {
 
     /// Does an action of the screen with what was typed.
     func act(_ action: Action, target: String? = nil) {
-        if target == nil { draft.markSent() }
+        if target == nil { draft.markSent(by: action.id, on: screen) }
         send(.act(action.id, target: target), self)
     }
 

@@ -1,6 +1,6 @@
 /// What is typed and not saved is not lost without a question, by whatever way one leaves.
 enum DraftChecks {
-    static let all = [back, place, command, cancel, close, covered, reload, sent]
+    static let all = [back, place, command, cancel, close, covered, reload, sent, refused]
 
     /// What is typed: no other text of the samples has it.
     private static let line = "Dear Hilde, 41 bees"
@@ -77,6 +77,22 @@ enum DraftChecks {
         conductor in
         try await begin(conductor)
         try await conductor.choose("Send the letter", see: arrived)
+        try await conductor.driver.back()
+        try await conductor.expect("All samples")
+    }
+
+    private static let refused = ConformanceCheck("what was refused is kept, and asked about") {
+        conductor in
+        try await begin(conductor)
+        try await conductor.driver.fill("First line", with: .text(DraftSample.unwanted))
+        try await conductor.choose("Send the letter", see: "The letter has no address.")
+        try await conductor.driver.back()
+        try await expectAsked(conductor)
+        try await conductor.answer(.cancel)
+        try await conductor.expect("A letter", DraftSample.unwanted)
+        try await conductor.driver.fill("First line", with: .text(line))
+        try await conductor.choose("Send the letter", see: arrived)
+        try await conductor.expectNever(seal)
         try await conductor.driver.back()
         try await conductor.expect("All samples")
     }

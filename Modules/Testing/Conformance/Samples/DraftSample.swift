@@ -5,14 +5,22 @@ import TenonUI
 enum DraftSample {
     private struct State: Equatable {
         var report = ""
+        var isRefused = false
+        var tone: Tone { isRefused ? .critical : .neutral }
     }
+
+    /// The first line of a letter that is refused.
+    static let unwanted = "Dear nobody"
 
     static let sample = Sample("draft", state: State()) { state in
         .sample("draft", "A letter", blocks: blocks(state), actions: [cancel])
     } respond: { input, _, context in
         switch input {
         case .act("send", _, let fields, _):
-            return .just { $0.report = report(fields) }
+            return .just {
+                $0.isRefused = fields["line"] == .text(unwanted)
+                $0.report = $0.isRefused ? "The letter has no address." : report(fields)
+            }
         case .act("aside", _, _, _):
             context.navigator.open(Sample.location("text"))
             return Effect.none
@@ -37,7 +45,7 @@ enum DraftSample {
             ],
             actions: [Action(id: "send", title: "Send the letter", role: .primary)])
         return [.facts(FactsBlock(id: "facts", facts: [fact])), .form(form)]
-            + (state.report.isEmpty ? [] : [.text(TextBlock(state.report))])
+            + (state.report.isEmpty ? [] : [.text(TextBlock(state.report, tone: state.tone))])
     }
 
     private static func report(_ fields: [String: FieldValue]) -> String {
