@@ -11,6 +11,8 @@ enum GitAttribute {
     static let passwordExpiry = ".git.password_expiry_utc"
     /// A token to renew the password with.
     static let refreshToken = ".git.oauth_refresh_token"
+    /// The password that the two came with: ``GitBinding``.
+    static let binding = ".git.bound"
     /// The kind of a credential that is not a password.
     static let authenticationType = ".git.authtype"
     /// A credential that is not a password.
@@ -21,8 +23,16 @@ extension Login {
     /// Whether git stored the login.
     var isMadeByGit: Bool { attribute(GitAttribute.made) != nil }
 
-    /// Whether the login holds a credential that is not a password.
-    var isGitToken: Bool { attribute(GitAttribute.authenticationType) != nil }
+    /// Whether the login holds a credential that is not a password; one that a person enters later
+    /// takes its place.
+    var isGitToken: Bool {
+        attribute(GitAttribute.authenticationType) != nil && password.isEmpty
+    }
+
+    /// What git has said of the password, or of the credential, that the login has now.
+    func saidByGit(_ label: String) -> SecretText? {
+        GitBinding.holds(for: self) ? attribute(label) : nil
+    }
 
     /// Whether the person wants git to leave this login alone.
     var isKeptFromGit: Bool {
@@ -42,7 +52,7 @@ extension Login {
 
     /// Whether its password was good until a time that has passed.
     func isExpired(at now: Timestamp) -> Bool {
-        guard let text = attribute(GitAttribute.passwordExpiry),
+        guard let text = saidByGit(GitAttribute.passwordExpiry),
             let seconds = Int64(text.reveal())
         else { return false }
         return seconds <= now.milliseconds / 1000

@@ -155,19 +155,21 @@ struct GitCredentials {
 
     /// A login with what git says about it.
     private func updated(
-        _ login: Login, by message: GitMessage, at place: GitPlace
+        _ former: Login, by message: GitMessage, at place: GitPlace
     ) -> Login {
-        var login = login
+        var login = former
         if let type = message.authenticationType, let credential = message.credential {
             login.setAttribute(GitAttribute.authenticationType, to: SecretText(type))
             login.setAttribute(GitAttribute.credential, to: credential)
         } else if let password = message.password {
             login.password = password
         }
+        // A token that git does not repeat is still good for the password that it came with.
+        let token = isMeant(former, by: message) ? former.saidByGit(GitAttribute.refreshToken) : nil
+        login.setAttribute(GitAttribute.refreshToken, to: message.refreshToken ?? token)
         login.setAttribute(GitAttribute.passwordExpiry, to: message.passwordExpiry)
-        if let token = message.refreshToken {
-            login.setAttribute(GitAttribute.refreshToken, to: token)
-        }
+        let isBound = message.refreshToken ?? token ?? message.passwordExpiry != nil
+        login.setAttribute(GitAttribute.binding, to: isBound ? GitBinding(to: login).value : nil)
         var refusals = GitRefusals(of: login)
         if refusals.contains(login, at: place) {
             refusals.remove(login, at: place)

@@ -15,7 +15,7 @@ struct GitStatement {
         func add(_ key: String, _ value: SecretText?) {
             if let value { attributes.append((key, value)) }
         }
-        if let type = login.attribute(GitAttribute.authenticationType) {
+        if login.isGitToken, let type = login.attribute(GitAttribute.authenticationType) {
             add("authtype", type)
             add("credential", login.attribute(GitAttribute.credential) ?? SecretText(""))
             if !login.userName.isEmpty { add("username", SecretText(login.userName)) }
@@ -23,8 +23,8 @@ struct GitStatement {
             add("username", SecretText(login.userName))
             add("password", login.password)
         }
-        add("password_expiry_utc", login.attribute(GitAttribute.passwordExpiry))
-        add("oauth_refresh_token", login.attribute(GitAttribute.refreshToken))
+        add("password_expiry_utc", login.saidByGit(GitAttribute.passwordExpiry))
+        add("oauth_refresh_token", login.saidByGit(GitAttribute.refreshToken))
     }
 
     /// Whether each value is a single line, as git reads them.
