@@ -9,8 +9,9 @@ extension OneTimePassword {
     ///
     /// The address is that of Google's key URI format: a kind (`totp`, `hotp`), a label of issuer and
     /// account, and the parameters `secret`, `issuer`, `algorithm`, `digits`, `period` and `counter`.
-    /// Names and kinds are read in any case, what is absent has its usual value, and parameters that
-    /// are not known are passed over. A bare secret makes codes with the usual values.
+    /// Names and kinds are read in any case, and what is absent has its usual value. Pictures and colours
+    /// are passed over; an address with any other parameter is refused, since its codes may be other ones,
+    /// and so is one that gives a parameter twice. A bare secret makes codes with the usual values.
     ///
     /// - Throws: `SecurityError` (`securityOneTimePassword`); its text never holds what was read.
     public init(reading text: SecretText) throws {
@@ -76,6 +77,7 @@ extension OneTimePassword {
         let path = whole.prefix { $0 != UInt8(ascii: "?") }
         let parameters = OneTimePasswordParameters(
             UnsafeRawBufferPointer(rebasing: whole.dropFirst(path.count + 1)))
+        try parameters.check()
         // Nothing is secret before the question mark: `//totp/Issuer:account`.
         let parts = String(decoding: path, as: UTF8.self).drop { $0 == "/" }
             .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

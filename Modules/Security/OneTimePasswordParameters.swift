@@ -2,10 +2,37 @@ import TenonCore
 
 /// The part of an `otpauth:` address behind the question mark; lent, valid only as long as its bytes.
 struct OneTimePasswordParameters {
+    /// What makes the codes, and what names them.
+    private static let known: Set = [
+        "secret", "issuer", "algorithm", "digits", "period", "counter",
+    ]
+    /// What programs keep for how a code looks in their lists (FreeOTP, Ente Auth).
+    private static let passedOver: Set = ["image", "icon", "color", "lock", "codedisplay"]
+
     private let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
+    }
+
+    /// Refuses what may make other codes than those of the parameters that are known.
+    ///
+    /// - Throws: `SecurityError` (`securityOneTimePassword`); what was read may be secret, and is not said.
+    func check() throws {
+        var found: Set<String> = []
+        for parameter in bytes.split(separator: UInt8(ascii: "&")) {
+            let key = parameter.prefix { $0 != UInt8(ascii: "=") }
+            let name = String(decoding: key, as: UTF8.self).lowercased()
+            guard !Self.passedOver.contains(name) else { continue }
+            guard Self.known.contains(name) else {
+                throw OneTimePassword.refusal(
+                    "The otpauth address has a parameter that is not known and may change the codes."
+                )
+            }
+            guard found.insert(name).inserted else {
+                throw OneTimePassword.refusal("The otpauth address gives a parameter twice.")
+            }
+        }
     }
 
     /// The value of the first parameter with a name, as a secret.

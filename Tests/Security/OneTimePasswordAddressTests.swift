@@ -76,7 +76,7 @@ import Testing
             "OTPAUTH://TOTP/x?SECRET=jbswy3dp&DIGITS=7&Algorithm=sha256&Period=45",
             "otpauth://totp/x?period=45&algorithm=SHA-256&digits=7&secret=JBSW%20Y3DP",
             "  otpauth://totp/x?secret=JBSW+Y3DP%3D%3D&&digits=7&period=45&algorithm=HmacSHA256#f\n",
-            "otpauth:totp/x?issuer&secret=JBSW-Y3DP&digits=7&period=45&algorithm=Sha_256&secret=AA",
+            "otpauth:totp/x?issuer&secret=JBSW-Y3DP&digits=7&period=45&algorithm=Sha_256",
             "otpauth://totp?secret=jbswy3dp&digits=7&algorithm=SHA256&period=45&counter=",
         ])
     func tolerance(address: String) throws {
@@ -85,6 +85,30 @@ import Testing
         #expect(password.algorithm == .sha256)
         #expect(password.digits == 7)
         #expect(password.factor == .time(period: 45))
+    }
+
+    @Test(
+        "An address with anything that may make other codes is refused",
+        arguments: [
+            "secret=JBSWY3DP&amp;digits=8", "secret=JBSWY3DP&amp;period=60",
+            "secret=JBSWY3DP&interval=60", "secret=JBSWY3DP&step=60", "secret=JBSWY3DP&size=8",
+            "secret=JBSWY3DP&algo=SHA256", "secret=JBSWY3DP&hash=sha512",
+            "secret=JBSWY3DP&encoder=steam", "secret=JBSWY3DP&encoding=hex",
+            "secret=JBSWY3DP&digit=8", "secret=JBSWY3DP&t0=5", "secret=JBSWY3DP&offset=30",
+            "secret=JBSWY3DP&digits=6;period=60&x", "JBSWY3DP", "secret=JBSWY3DP&=8",
+            "secret=JBSWY3DP&d%69gits=8",
+        ])
+    func unknownParameters(_ parameters: String) {
+        expectRefused("otpauth://totp/x?\(parameters)", saying: "is not known")
+    }
+
+    @Test(
+        "A parameter that is given twice is refused, whichever was meant",
+        arguments: [
+            "digits=6&digits=8", "period=30&PERIOD=60", "secret=JBSWY3DQ", "issuer=a&issuer=",
+        ])
+    func repeatedParameters(_ parameters: String) {
+        expectRefused("otpauth://totp/x?secret=JBSWY3DP&\(parameters)", saying: "twice")
     }
 
     @Test("What is absent or empty has its usual value")

@@ -51,6 +51,30 @@ struct EntryImportTests {
         try await fixture.import(path: try fixture.write(text, to: "entries.json")).counts
     }
 
+    @Test("what has no title, address and user name is never taken for another such entry")
+    func nothingInCommon() async throws {
+        let fixture = try await filled()
+        func text(_ passwords: String...) -> String {
+            let items = passwords.map { password in
+                """
+                {"type": 1, "name": "", "login": {"username": "", "password": "\(password)",
+                                                  "uris": []}}
+                """
+            }
+            return
+                "{\"encrypted\": false, \"folders\": [], \"items\": [\(items.joined(separator: ","))]}"
+        }
+        for passwords in [["one"], ["two"], ["three", "four"], ["two", "five"]] {
+            try await take(
+                passwords.count == 1 ? text(passwords[0]) : text(passwords[0], passwords[1]),
+                fixture)
+        }
+        let logins = try await fixture.logins()
+        let found = Set(logins.map { $0.password.reveal() })
+        #expect(logins.count == 5)
+        #expect(found == ["one", "two", "three", "four", "five"])
+    }
+
     @Test("an older entry with the same password brings code, notes and fields all the same")
     func samePassword() async throws {
         let fixture = try await filled(login())

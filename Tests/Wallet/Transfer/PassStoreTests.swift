@@ -57,6 +57,41 @@ struct PassStoreTests {
         }
     }
 
+    /// A text, the password that it has, and what is in a field that is concealed.
+    private static let forms: [(text: String, password: String, content: String)] = [
+        ("s3cret\nuser: ada\n", "s3cret", ""), ("\u{FEFF}s3cret\n", "s3cret", ""),
+        ("s3cret\r\nnote\r\n", "s3cret", ""), ("{s3cret}\n", "{s3cret}", ""), ("", "", ""),
+        ("----\nnote\n", "----", ""),
+        ("GOPASS-SECRET-1.0\nUser: ada\nPassword: s3cret\n\nnote\n", "s3cret", ""),
+        ("GOPASS-SECRET-1.0\nKey: s3cret\n", "", "GOPASS-SECRET-1.0\nKey: s3cret\n"),
+        ("---\nuser: ada\npassword: s3cret\n", "s3cret", ""),
+        ("---\npassword: \"s3\\u0063ret\"\n", "", "---\npassword: \"s3\\u0063ret\"\n"),
+        ("---\ntoken: s3cret\n", "", "---\ntoken: s3cret\n"),
+        ("{\n  \"key\": \"s3cret\"\n}\n", "", "{\n  \"key\": \"s3cret\"\n}\n"),
+        ("{\"key\": \"s3cret\"}\n", "", "{\"key\": \"s3cret\"}\n"),
+        (
+            "-----BEGIN PRIVATE KEY-----\ns3cret\n-----END PRIVATE KEY-----\n", "",
+            "-----BEGIN PRIVATE KEY-----\ns3cret\n-----END PRIVATE KEY-----\n"
+        ),
+        ("Content-Type: text/plain\n\ns3cret\n", "", "Content-Type: text/plain\n\ns3cret\n"),
+        ("PuTTY-User-Key-File-3: x\ns3cret\n", "", "PuTTY-User-Key-File-3: x\ns3cret\n"),
+    ]
+
+    @Test("a first line that is no password is not taken for one, and no secret is readable then")
+    func firstLine() throws {
+        for (text, password, content) in Self.forms {
+            let imported = PassEntry(folders: [], name: "entry").item(SecretText(text))
+            let login = try #require(imported.item.login, "\(text)")
+            #expect(login.password.reveal() == password, "\(text)")
+            #expect(!login.notes.reveal().contains("s3cret"), "\(text)")
+            let fields = login.customFields.filter { $0.label == "content" }
+            #expect(
+                fields.map { $0.value.reveal() } == (content.isEmpty ? [] : [content]), "\(text)")
+            let areConcealed = fields.allSatisfy(\.isConcealed)
+            #expect(areConcealed, "\(text)")
+        }
+    }
+
     @Test(
         "every file below the folder is decrypted by gpg once, and nothing outside of it; links are said"
     )

@@ -78,7 +78,7 @@ final class XMLWriter {
             if byte < 0x20, ![0x09, 0x0A, 0x0D].contains(byte) { return false }
             if byte == 0x7F || isNoncharacter(bytes, at: index) { return false }
         }
-        return String(validating: bytes, as: UTF8.self) != nil
+        return bytes.isUTF8
     }
 
     /// Whether U+FFFE or U+FFFF is at an index.

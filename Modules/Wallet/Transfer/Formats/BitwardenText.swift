@@ -16,28 +16,12 @@ enum BitwardenText {
         draft.isFavorite = cells.text("favorite") == "1"
         draft.add(tag: cells.text("folder"))
         for name in cells.text("collections").split(separator: ",") { draft.add(tag: String(name)) }
-        // Several addresses are one text, with commas between them; addresses may have commas too.
-        for site in sites(cells.text("login_uri")) { draft.add(site: site) }
+        for site in AddressList.addresses(in: cells.text("login_uri")) { draft.add(site: site) }
         if cells.text("reprompt") == "1" { draft.keep("bitwarden.reprompt", .number(1)) }
         draft.keep("bitwarden.archivedDate", .string(cells.secret("archivedDate")))
         readFields(cells.secret("fields"), &draft)
         draft.fields += cells.others
         return draft.imported
-    }
-
-    /// Splits addresses where what follows a comma begins as an address does.
-    static func sites(_ text: String) -> [String] {
-        var result: [String] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            let isHost = part.contains(".") && SiteAddress(part.trimmingSpaces) != nil
-            let isAddress = part.contains("://") || isHost
-            if isAddress || result.isEmpty {
-                result.append(String(part))
-            } else {
-                result[result.count - 1] += ",\(part)"
-            }
-        }
-        return result
     }
 
     /// Reads lines of `name: value`; a line without a name goes on with the value before it.

@@ -67,7 +67,7 @@ enum DialectText {
         if let list = try? JSONReader.read(value), case .array(let sites) = list {
             return sites.map(\.text)
         }
-        return BitwardenText.sites(value.reveal())
+        return AddressList.addresses(in: value.reveal())
     }
 
     private static func readFields(_ value: SecretText, _ draft: inout ItemDraft) {

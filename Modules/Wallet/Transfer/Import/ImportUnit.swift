@@ -70,6 +70,10 @@ extension ImportPlanner {
         }
     }
 
+    /// The account of what has neither address nor title nor user name: nothing tells it apart from others
+    /// but its content.
+    private static let nothing = Fingerprint(ImportedSite.nameless, "")
+
     private func positions(_ agreement: Agreement, _ unit: ImportUnit) -> [Int] {
         let entry = analysis.entries[unit.lead]
         let details = details(of: unit.lead)
@@ -90,7 +94,7 @@ extension ImportPlanner {
         case .formerPassword: return byPast[password(of: unit.lead)]
         case .accountAndTitle, .account:
             let accounts = ([unit.lead] + unit.others).map { analysis.entries[$0].account }
-            return Set(accounts).flatMap { byAccount[$0] }
+            return Set(accounts).subtracting([Self.nothing]).flatMap { byAccount[$0] }
         }
     }
 
