@@ -4,6 +4,8 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case success = 0
     /// A general failure, or a negative result such as "nothing found".
     case failure = 1
+    /// A name stands for several things, of which none was chosen.
+    case ambiguous = 3
     /// The command line was wrong (`EX_USAGE`).
     case usage = 64
     /// The input data was wrong (`EX_DATAERR`).

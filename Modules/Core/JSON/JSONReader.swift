@@ -31,10 +31,7 @@ package struct JSONReader {
         _ bytes: UnsafeRawBufferPointer, replacingHalves: Bool = false
     ) throws -> JSONValue {
         var reader = JSONReader(bytes, replacesHalves: replacingHalves)
-        let isUTF8 = bytes.withMemoryRebound(to: UInt8.self) {
-            (try? UTF8Span(validating: $0.span)) != nil
-        }
-        guard isUTF8 else { throw reader.failure("The text is not UTF-8.") }
+        guard bytes.isUTF8 else { throw reader.failure("The text is not UTF-8.") }
         // Some programs begin files with a byte order mark.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.position = 3 }
         let value = try reader.value()

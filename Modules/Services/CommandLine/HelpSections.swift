@@ -83,6 +83,7 @@ extension ExitStatus {
         switch self {
         case .success: "Done."
         case .failure: "A general failure, or a negative result such as \"nothing found\"."
+        case .ambiguous: "A name stands for several things, of which none was chosen."
         case .usage: "The command line was wrong."
         case .badData: "The input data was wrong."
         case .noInput: "An input file is missing or cannot be opened."

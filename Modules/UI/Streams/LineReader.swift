@@ -108,19 +108,6 @@ private struct LineBuffer {
         }
         guard !isTooLong else { return .tooLong }
         if buffer.bytes.last == UInt8(ascii: "\r") { buffer.truncate(to: buffer.count - 1) }
-        return buffer.withBytes(Self.isUTF8) ? .text(buffer.text) : .notUTF8
-    }
-
-    /// Whether bytes are UTF-8, found without making a `String` of them.
-    private static func isUTF8(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        var parser = UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        while true {
-            switch parser.parseScalar(from: &iterator) {
-            case .valid: continue
-            case .emptyInput: return true
-            case .error: return false
-            }
-        }
+        return buffer.withBytes(\.isUTF8) ? .text(buffer.text) : .notUTF8
     }
 }

@@ -56,21 +56,21 @@ struct CardOptions: ParsableArguments {
     /// Gives an item what bank accounts have as well.
     func applyShared(to item: inout Item) throws {
         if let holder { item[.holder] = SecretText(holder) }
-        if let pinFile { item[.pin] = try SecretFile.firstLine(of: pinFile) }
+        if let pinFile { item[.pin] = try SecretFile.secret(of: pinFile) }
     }
 
     func apply(to card: inout Card, _ session: CommandSession) async throws {
         if let expiry { card.expiry = expiry }
         if let issuer { card.issuer = issuer }
         if let numberFile {
-            card.number = try SecretFile.firstLine(of: numberFile)
+            card.number = try SecretFile.secret(of: numberFile)
         } else if askNumber {
             guard let number = await session.ask(.number) else {
                 throw WalletCommandError.noNumber
             }
             card.number = number
         }
-        if let codeFile { card.securityCode = try SecretFile.firstLine(of: codeFile) }
+        if let codeFile { card.securityCode = try SecretFile.secret(of: codeFile) }
         if CardNumber(card.number).doubt != nil {
             session.say(.numberDoubt, tone: .caution)
         }

@@ -55,21 +55,19 @@ struct CommandSession: Sendable {
         let reference = ItemReference(name)
         switch try await reference.match(in: vault, isTrashed: isTrashed) {
         case .one(let id): return id
-        case .several(let items, let total):
-            guard isatty(STDIN_FILENO) == 1 else {
-                throw reference.refusal(of: items, total: total)
-            }
+        case .several(let items):
+            guard isatty(STDIN_FILENO) == 1 else { throw reference.refusal(of: items) }
             let shown = items.prefix(ItemReference.shownCandidates)
             let alert = Alert(
                 title: localizer(CommandText.severalMatch, ["text": HarmlessText.line(name)]),
-                message: total > shown.count
-                    ? localizer(CommandText.severalMore, count: total - shown.count) : "",
+                message: items.count > shown.count
+                    ? localizer(CommandText.severalMore, count: items.count - shown.count) : "",
                 tone: .neutral,
                 choices: shown.map {
                     Alert.Choice(id: "\($0.id)", title: ItemReference.line(about: $0))
                 })
             guard let choice = await container[.alerts].present(alert), let id = ItemID(choice)
-            else { throw WalletCommandError.notChosen }
+            else { throw reference.refusal(of: items) }
             return id
         }
     }

@@ -50,7 +50,7 @@ struct FieldOptions: ParsableArguments {
             set(label, SecretText(value), isConcealed: false, in: &item)
         }
         for case let (label, path)? in setSecretField.map(Self.parts) {
-            set(label, try SecretFile.firstLine(of: path), isConcealed: true, in: &item)
+            set(label, try SecretFile.secret(of: path), isConcealed: true, in: &item)
         }
     }
 

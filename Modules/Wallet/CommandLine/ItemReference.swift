@@ -1,13 +1,16 @@
+import Foundation
 import TenonCore
 import WalletVault
 
-/// How a person names an item on the command line: by location, by id, by site or by words.
+/// How a person or a file names an item: by location, title, user name, address or words.
+///
+/// Whatever hands out, changes or removes an item finds it by this rule.
 struct ItemReference {
     /// What a name means.
     enum Match {
         case one(ItemID)
-        /// Several items; the first of them, and how many there are.
-        case several([ItemOverview], total: Int)
+        /// All items of the best rank, when there is more than one.
+        case several([ItemOverview])
     }
 
     /// How many items are shown when several match.
@@ -23,44 +26,63 @@ struct ItemReference {
     func find(in vault: any Vault) async throws -> ItemID {
         switch try await match(in: vault) {
         case .one(let id): return id
-        case .several(let items, let total): throw refusal(of: items, total: total)
+        case .several(let items): throw refusal(of: items)
         }
     }
 
-    /// Finds what can be meant.
+    /// Finds what can be meant: the items of the first of these ranks that has any.
     ///
-    /// An id comes first, then the host of an address as it is stored, then a whole title, then
-    /// words, then the owner of the site.
+    /// A location comes first: that of an item, its id, or an address with scheme that an item has
+    /// just so. Then come a whole title, a whole user name, and an address as ``NamedAddress`` takes
+    /// it; then words, unless the text is an address or has an `@`. What only contains such a text,
+    /// or belongs to the owner of the site, is something else, and only told.
     ///
     /// - Throws: ``WalletCommandError`` when there is nothing.
     func match(in vault: any Vault, isTrashed: Bool = false) async throws -> Match {
-        guard !text.allSatisfy(\.isWhitespace) else { throw WalletCommandError.emptyReference }
+        guard !isEmpty else { throw WalletCommandError.emptyReference }
         if let id { return .one(id) }
-        if !isTrashed, let match = match(try await sites(in: vault, isExact: true)) { return match }
-        let words = try await vault.list(
-            ItemQuery(text: text, isTrashed: isTrashed, window: 0..<(Self.shownCandidates + 1)))
-        if let match = match(try await titled(in: vault, isTrashed: isTrashed)) { return match }
-        if let match = match(words.items, total: words.total) { return match }
-        if !isTrashed, let match = match(try await sites(in: vault, isExact: false)) {
-            return match
+        let address = NamedAddress(text)
+        let found = try await vault.all(ItemQuery(text: text, isTrashed: isTrashed))
+        let near = try await items(near: address, in: vault, isTrashed: isTrashed)
+        let addressed = address?.best(of: near) ?? []
+        let isWords = address == nil && !text.contains("@") && !text.contains("://")
+        let ranks = [
+            addressed.filter { $0.fit.isExact }.map { $0.item },
+            found.filter { $0.title == text }, found.filter { $0.userName == text },
+            addressed.map { $0.item }, isWords ? found : [],
+        ]
+        guard let best = ranks.first(where: { !$0.isEmpty }) else {
+            let similar = Self.union(found, near).prefix(Self.shownCandidates)
+            throw WalletCommandError.nothingFound(
+                text, isTrashed: isTrashed, similar: similar.map(Self.line(with:)))
         }
-        throw WalletCommandError.nothingFound(text, isTrashed: isTrashed)
+        return best.count == 1 ? .one(best[0].id) : .several(best)
     }
 
-    private func match(_ items: [ItemOverview], total: Int? = nil) -> Match? {
-        switch total ?? items.count {
-        case 0: nil
-        case 1: .one(items[0].id)
-        case let total: .several(items, total: total)
+    /// Whether nothing is left of the text for a search, which would find everything then: it looks at
+    /// neither spaces nor accents, and takes `´` for both.
+    private var isEmpty: Bool {
+        text.decomposedStringWithCompatibilityMapping.unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || $0.properties.generalCategory == .nonspacingMark
         }
     }
 
-    /// The items whose whole title is the text.
-    private func titled(
-        in vault: any Vault, isTrashed: Bool
+    /// The items with an address that contains the host, or that is of the same owner.
+    ///
+    /// What is stored with a scheme that is not of the web is found by the former, what is spelled
+    /// differently by the latter; which does not know the trash.
+    private func items(
+        near address: NamedAddress?, in vault: any Vault, isTrashed: Bool
     ) async throws -> [ItemOverview] {
-        try await vault.all(ItemQuery(text: text, isTrashed: isTrashed))
-            .filter { $0.title == text }
+        guard let address else { return [] }
+        let found = try await vault.all(ItemQuery(text: address.host, isTrashed: isTrashed))
+        guard !isTrashed else { return found }
+        return Self.union(found, try await vault.items(forSite: text))
+    }
+
+    private static func union(_ first: [ItemOverview], _ more: [ItemOverview]) -> [ItemOverview] {
+        let known = Set(first.map(\.id))
+        return first + more.filter { !known.contains($0.id) }
     }
 
     /// The id that is spelled out, alone or in a location such as `login:ID`.
@@ -73,28 +95,35 @@ struct ItemReference {
         return ItemID(segments[1])
     }
 
-    /// The items of an address; none when the text is not an address.
-    private func sites(in vault: any Vault, isExact: Bool) async throws -> [ItemOverview] {
-        guard text.contains("."), !text.contains(where: \.isWhitespace) else { return [] }
-        do {
-            return try await vault.items(forSite: text, isExact: isExact)
-        } catch let error as VaultError where error.code == .vaultBadSite {
-            return []
-        }
+    /// The error that lists what matches.
+    func refusal(of items: [ItemOverview]) -> WalletCommandError {
+        var lines = items.prefix(Self.shownCandidates).map(Self.line(with:))
+        if items.count > lines.count { lines.append("… and \(items.count - lines.count) more") }
+        return .severalFound(text, lines)
     }
 
-    /// The error that lists what matches.
-    func refusal(of items: [ItemOverview], total: Int) -> WalletCommandError {
-        var lines = items.prefix(Self.shownCandidates).map { item in
-            "\(item.kind.route.location(item.id))  \(Self.line(about: item))"
-        }
-        if total > lines.count { lines.append("… and \(total - lines.count) more") }
-        return .severalFound(text, lines)
+    /// Location, title and user name of an item in one line.
+    private static func line(with item: ItemOverview) -> String {
+        "\(item.kind.route.location(item.id))  \(line(about: item))"
     }
 
     /// Title and user name of an item in one line.
     static func line(about item: ItemOverview) -> String {
         [item.title, item.userName].filter { !$0.isEmpty }.map(HarmlessText.line)
             .joined(separator: "  ")
+    }
+}
+
+extension NamedAddress {
+    /// The items with the address that fits best, and with the user name that it gives.
+    fileprivate func best(of items: [ItemOverview]) -> [(item: ItemOverview, fit: Fit)] {
+        let fits = items.compactMap { item -> (item: ItemOverview, fit: Fit)? in
+            guard userName.map({ $0 == item.userName }) ?? true,
+                let fit = item.sites.compactMap({ fit(of: $0) }).max()
+            else { return nil }
+            return (item, fit)
+        }
+        let best = fits.map(\.fit).max()
+        return fits.filter { $0.fit == best }
     }
 }

@@ -61,7 +61,7 @@ struct LoginOptions: ParsableArguments {
     func apply(to login: inout Login) throws {
         if !site.isEmpty { login.sites = site }
         if let otpFile {
-            let secret = try SecretFile.firstLine(of: otpFile)
+            let secret = try SecretFile.secret(of: otpFile)
             // A secret that cannot be read would never make a code.
             _ = try OneTimePassword(reading: secret)
             login.oneTimePassword = secret
@@ -71,7 +71,7 @@ struct LoginOptions: ParsableArguments {
 
     /// The password that was given, for a login or a network; `nil` when none was.
     func password(_ session: CommandSession) async throws -> SecretText? {
-        if let passwordFile { return try SecretFile.firstLine(of: passwordFile) }
+        if let passwordFile { return try SecretFile.secret(of: passwordFile) }
         if let generate { return try PasswordGenerator(length: generate).make() }
         guard askPassword else { return nil }
         guard let password = await session.ask(.password) else {

@@ -89,11 +89,12 @@ struct RecordOptions: ParsableArguments {
     func apply(to item: inout Item, _ session: CommandSession) async throws {
         for case (let part, let text?) in texts { item[part] = SecretText(text) }
         for case (let part, let path?) in paths {
-            if case .lines = part.row.text {
-                item[part] = try SecretFile.contents(of: path)
-            } else {
-                item[part] = try SecretFile.firstLine(of: path)
-            }
+            item[part] =
+                switch (part, part.row.text) {
+                case (.privateKey, _): try SecretFile.privateKey(of: path)
+                case (_, .lines): try SecretFile.contents(of: path)
+                default: try SecretFile.secret(of: path)
+                }
         }
         if askLicenceKey {
             let name = session.localizer.text(of: ItemPart.licenceKey.name)

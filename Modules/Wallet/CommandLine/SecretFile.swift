@@ -9,10 +9,80 @@ enum SecretFile {
     private static let maximumCount = 65_536
     private static let maximumContents = 1 << 20
 
+    /// Reads a secret that is one line: all of a file, or the first line of standard input.
+    ///
+    /// - Parameter path: The file; `-` is standard input.
+    /// - Throws: ``WalletCommandError`` when it cannot be read, is empty, has more lines, as a key in JSON
+    ///   has, or is not plain text in UTF-8.
+    static func secret(of path: String) throws -> SecretText {
+        guard path != "-" else { return try firstLine(of: path) }
+        return try contents(of: path).withBytes { bytes in
+            try checkText(bytes, of: path)
+            let isCRLF = bytes.last == UInt8(ascii: "\r")
+            let line = UnsafeRawBufferPointer(rebasing: isCRLF ? bytes.dropLast() : bytes[...])
+            guard !line.isEmpty else { throw WalletCommandError.emptyFile(path) }
+            guard !line.contains(UInt8(ascii: "\n")) else {
+                throw WalletCommandError.noSecretFile(path, "it has more than one line")
+            }
+            guard line.count <= maximumCount else { throw tooLongLine(path) }
+            return SecretText(utf8: line)
+        }
+    }
+
+    /// Reads a private key: all of a file, with line ends as programs want them.
+    ///
+    /// Many refuse a key with carriage returns, or whose last line has no end.
+    ///
+    /// - Parameter path: The file; `-` is standard input.
+    /// - Throws: ``WalletCommandError`` when it cannot be read, or is no private key of OpenSSH, OpenSSL,
+    ///   GnuPG, PuTTY or age.
+    static func privateKey(of path: String) throws -> SecretText {
+        try contents(of: path, keepsEnd: true).withBytes { bytes in
+            try checkText(bytes, of: path)
+            let key = SecretBuffer(capacity: bytes.count + 1)
+            for byte in bytes where byte != UInt8(ascii: "\r") { key.append(byte) }
+            if key.bytes.last != UInt8(ascii: "\n") { key.append(UInt8(ascii: "\n")) }
+            guard key.withBytes(isPrivateKey) else {
+                throw WalletCommandError.noSecretFile(path, "it holds no private key")
+            }
+            return key.text
+        }
+    }
+
+    private static func isPrivateKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        func isMark(_ line: Slice<UnsafeRawBufferPointer>, _ start: String) -> Bool {
+            line.starts(with: start.utf8)
+                && String(decoding: line, as: UTF8.self).contains("PRIVATE KEY")
+        }
+        // RFC 7468, which those of OpenSSH and GnuPG look like.
+        if let first = lines.firstIndex(where: { isMark($0, "-----BEGIN ") }) {
+            return lines[first...].contains { isMark($0, "-----END ") }
+        }
+        return lines.contains { line in
+            ["PuTTY-User-Key-File-", "AGE-SECRET-KEY-"].contains { line.starts(with: $0.utf8) }
+        }
+    }
+
+    /// Refuses what a program for texts has put into a file beside the secret.
+    private static func checkText(_ bytes: UnsafeRawBufferPointer, of path: String) throws {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            throw WalletCommandError.noSecretFile(path, "it begins with a byte order mark")
+        }
+        guard bytes.isUTF8, !bytes.contains(0) else {
+            throw WalletCommandError.noSecretFile(path, "it is not text in UTF-8")
+        }
+    }
+
+    private static func tooLongLine(_ path: String) -> WalletCommandError {
+        .noSecretFile(path, "its first line has more than \(maximumCount) bytes")
+    }
+
     /// Reads the first line of a file, without its line break.
     ///
     /// - Parameter path: The file; `-` is standard input.
-    /// - Throws: ``WalletCommandError`` when it cannot be read or the line is empty.
+    /// - Throws: ``WalletCommandError`` when it cannot be read, or the line is empty or not plain text in
+    ///   UTF-8.
     static func firstLine(of path: String) throws -> SecretText {
         let descriptor = try opened(path)
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -30,11 +100,9 @@ enum SecretFile {
             }
         }
         if buffer.bytes.last == UInt8(ascii: "\r") { buffer.truncate(to: buffer.count - 1) }
-        guard buffer.count <= maximumCount else {
-            throw WalletCommandError.noSecretFile(
-                path, "its first line has more than \(maximumCount) bytes")
-        }
+        guard buffer.count <= maximumCount else { throw tooLongLine(path) }
         guard !buffer.isEmpty else { throw WalletCommandError.emptyFile(path) }
+        try buffer.withBytes { try checkText($0, of: path) }
         return buffer.text
     }
 

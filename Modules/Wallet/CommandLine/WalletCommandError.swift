@@ -95,8 +95,19 @@ extension WalletCommandError {
             remedy: "Install Wallet with its package or with tools/install.")
     }
 
-    static func nothingFound(_ text: String, isTrashed: Bool = false) -> WalletCommandError {
-        WalletCommandError(
+    static func nothingFound(
+        _ text: String, isTrashed: Bool = false, similar: [String] = []
+    ) -> WalletCommandError {
+        guard similar.isEmpty else {
+            return WalletCommandError(
+                .commandNothingFound,
+                """
+                Nothing is called "\(text)". These are like it:
+                \(similar.map { "  \($0)" }.joined(separator: "\n"))
+                Name one of them by its location.
+                """)
+        }
+        return WalletCommandError(
             .commandNothingFound,
             isTrashed
                 ? "Nothing in the trash matches \"\(text)\"." : "Nothing matches \"\(text)\".",
@@ -155,12 +166,6 @@ extension WalletCommandError {
     static var changesDropped: WalletCommandError {
         WalletCommandError(
             .commandNotConfirmed, "The changes were dropped, and the item is as it was.")
-    }
-
-    static var notChosen: WalletCommandError {
-        WalletCommandError(
-            .commandNotConfirmed, "No item was chosen.",
-            remedy: "Choose one by its number, or name it by its location.")
     }
 
     static func noSuchVersion(_ number: Int, of count: Int) -> WalletCommandError {
@@ -269,7 +274,7 @@ extension ErrorCode {
     static let commandEmptyFile = ErrorCode("wallet.empty-file", .badData)
     static let commandCannotCreate = ErrorCode("wallet.cannot-create", .cannotCreate)
     static let commandNothingFound = ErrorCode("wallet.nothing-found", .failure)
-    static let commandSeveralFound = ErrorCode("wallet.several-found", .failure)
+    static let commandSeveralFound = ErrorCode("wallet.several-found", .ambiguous)
     static let commandNotConfirmed = ErrorCode("wallet.not-confirmed", .failure)
     static let commandPassphrasesDiffer = ErrorCode("wallet.passphrases-differ", .badData)
     static let commandMissingValue = ErrorCode("wallet.missing-value", .usage)

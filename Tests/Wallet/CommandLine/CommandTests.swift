@@ -145,20 +145,22 @@ struct CommandTests {
     func severalMatches() async throws {
         let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))
         let several = try await fixture.run("show", "example")
-        #expect(several.status == 1)
+        #expect(several.status == 3)
         #expect(several.errors.contains("bank.example.com"))
         #expect(several.errors.contains("login:"))
         #expect(several.errors.hasSuffix("\nName one of them by its location.\n"))
 
         // On a terminal the person chooses one of them by its number, or none.
         let show = "wallet show example --passphrase-file passphrase"
-        for (key, status, shown) in [("2", 0, "User name"), ("", 1, "No item was chosen.")] {
+        for (key, status, shown) in [("2", 0, "User name"), ("", 3, "by its location.")] {
             let chosen = try await fixture.terminal(show, at: "Which one?", type: "\(key)\\r")
             #expect(chosen.output.contains("Which one? Several items match “example”."))
             #expect(chosen.output.contains("[1]"), "\(chosen.output)")
             #expect(chosen.output.contains(shown), "\(chosen.output)")
             #expect(chosen.status == status, "\(chosen.output)")
         }
+        let unasked = try await fixture.terminal("\(show) --no-input")
+        #expect(unasked.status == 3 && unasked.output.contains("login:"), "\(unasked.output)")
     }
 
     @Test("A whole title names its item, however many others have its words")

@@ -1,8 +1,9 @@
 import Foundation
+import TenonCore
 
 extension [UInt8] {
-    /// Whether the bytes are UTF-8; looked at in place, since a `String` could not be wiped.
-    var isUTF8: Bool { (try? UTF8Span(validating: span)) != nil }
+    /// Whether the bytes are UTF-8.
+    var isUTF8: Bool { withUnsafeBytes(\.isUTF8) }
 
     /// The index at which other bytes first occur.
     func firstIndex(of other: [UInt8]) -> Int? {

@@ -10,8 +10,9 @@ struct RunCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             A reference names one part of an item: wallet://ITEM/PART, such as \
-            wallet://github/user-name or wallet://login:0a1b…/password. The part may be that of \
-            "show --field" or the label of a custom field; without one it is the password. Every \
+            wallet://github/user-name or wallet://login:0a1b…/password. The item is named as for \
+            "show"; when several fit, they are listed, nothing is started, and the exit status is 3. \
+            The part may be that of "show --field" or the label of a custom field; without one it is the password. Every \
             variable whose value is a reference gets the secret instead: those of --env, of \
             --env-file, and those that are set already. The program takes the place of this one and \
             gets its signals. Anyone who may look at its environment sees the secrets.

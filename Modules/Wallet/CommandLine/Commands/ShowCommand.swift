@@ -10,8 +10,12 @@ struct ShowCommand: AsyncParsableCommand {
         commandName: "show", abstract: Help.localized("Show one item."),
         discussion: Help.localized(
             """
-            The item is named by its location or id, by an address of its site, or by words that \
-            match it alone. Secrets are concealed unless --reveal or --field asks for them.
+            The item is named by its location or id, or by an address with https:// that it has just \
+            so; else by its title, its user name, another address of its site or words: the first of \
+            these that fits. An address fits with its host, and with the port and the path that it \
+            gives. When several items fit, you choose one at a terminal; else they are listed, \
+            nothing is done, and the exit status is 3. Secrets are concealed unless --reveal or \
+            --field asks for them.
 
             Examples:
               wallet show github
@@ -44,7 +48,10 @@ struct ShowCommand: AsyncParsableCommand {
             guard let text = field.text(of: found) else {
                 throw WalletCommandError.nothingToCopy(field.name)
             }
-            return try StandardOutput.write(text.reveal() + "\n")
+            try StandardOutput.write(text)
+            // A private key ends with a line break of its own.
+            let isLine = text.withBytes { $0.last == UInt8(ascii: "\n") }
+            return try StandardOutput.write(isLine ? "" : "\n")
         }
         try output.write(
             json: ItemDocument(found, isRevealed: reveal),

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Secrets that commands take from files")
+struct SecretFileTests {
+    /// The bytes of a file for a password, and what is stored; `nil` when it is refused with these words.
+    private static let passwords: [(bytes: [UInt8], stored: String?, words: String)] = [
+        (Array("s3cret".utf8), "s3cret", ""),
+        (Array("s3cret\n".utf8), "s3cret", ""),
+        (Array("s3cret\r\n".utf8), "s3cret", ""),
+        (Array("  a b  \n".utf8), "  a b  ", ""),
+        (Array("pässwörd\n".utf8), "pässwörd", ""),
+        (Array("{\"a\": 1}\n".utf8), "{\"a\": 1}", ""),
+        (Array("{\n  \"private_key\": \"x\"\n}\n".utf8), nil, "has more than one line"),
+        (Array("s3cret\nuser: ada\n".utf8), nil, "has more than one line"),
+        (Array("s3cret\n\n".utf8), nil, "has more than one line"),
+        (Array("\u{FEFF}s3cret\n".utf8), nil, "begins with a byte order mark"),
+        ([0xFF, 0xFE, 0x61, 0, 0x0A, 0], nil, "is not text in UTF-8"),
+        ([0xFE, 0xFF, 0, 0x61, 0, 0x0A], nil, "is not text in UTF-8"),
+        ([0x61, 0, 0x62, 0x0A], nil, "is not text in UTF-8"),
+        ([0x70, 0xE4, 0x73, 0x73, 0x0A], nil, "is not text in UTF-8"),
+        ([], nil, "is empty"),
+        (Array("\n".utf8), nil, "is empty"),
+    ]
+
+    @Test("A password is stored as it is, or the file is refused and nothing is stored")
+    func passwords() async throws {
+        let fixture = try await CommandFixture.make()
+        let file = fixture.path("secret")
+        for (number, sample) in Self.passwords.enumerated() {
+            try Data(sample.bytes).write(to: URL(filePath: file))
+            let added = try await fixture.run(
+                "add", "--title", "Item \(number).", "--password-file", file)
+            let shown = try await fixture.run("show", "Item \(number).", "--field", "password")
+            if let stored = sample.stored {
+                #expect(added.status == 0, "\(number): \(added.errors)")
+                #expect(shown.output == stored + "\n", "\(number)")
+            } else {
+                #expect(added.status == (sample.words == "is empty" ? 65 : 66), "\(number)")
+                #expect(added.errors.contains(sample.words), "\(number): \(added.errors)")
+                #expect(shown.status != 0, "\(number)")
+            }
+        }
+    }
+
+    @Test("Standard input may go on after the line, and is text as well")
+    func input() async throws {
+        let fixture = try await CommandFixture.make()
+        let arguments = ["add", "--title", "One", "--password-file", "-"]
+        let passphrase = ["--passphrase-file", fixture.path("passphrase")]
+        let added = try await fixture.bare(arguments + passphrase, input: "s3cret\nmore\n")
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(try await fixture.run("show", "One", "--field", "password").output == "s3cret\n")
+        let marked = try await fixture.bare(arguments + passphrase, input: "\u{FEFF}s3cret\n")
+        #expect(marked.status == 66 && marked.errors.contains("begins with a byte order mark"))
+        try fixture.folder.write("\u{FEFF}\(CommandFixture.passphrase)\n", to: "marked")
+        let listed = try await fixture.bare(["list", "--passphrase-file", fixture.path("marked")])
+        #expect(listed.status == 66 && listed.errors.contains("begins with a byte order mark"))
+    }
+
+    private static let begin = "-----BEGIN OPENSSH PRIVATE KEY-----"
+    private static let end = "-----END OPENSSH PRIVATE KEY-----"
+
+    /// The text of a file for a private key, and what is stored; `nil` when it is refused.
+    private static let keys: [(text: String, stored: String?)] = [
+        ("\(begin)\nb3BlbnNzaA\n\(end)\n", "\(begin)\nb3BlbnNzaA\n\(end)\n"),
+        ("\(begin)\nb3BlbnNzaA\n\(end)", "\(begin)\nb3BlbnNzaA\n\(end)\n"),
+        ("\(begin)\r\nb3BlbnNzaA\r\n\(end)\r\n", "\(begin)\nb3BlbnNzaA\n\(end)\n"),
+        ("Comment\n\(begin)\nA\n\(end)\n", "Comment\n\(begin)\nA\n\(end)\n"),
+        (
+            "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nA\n-----END PGP PRIVATE KEY BLOCK-----\n",
+            "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nA\n-----END PGP PRIVATE KEY BLOCK-----\n"
+        ),
+        ("PuTTY-User-Key-File-3: ssh-ed25519\nA\n", "PuTTY-User-Key-File-3: ssh-ed25519\nA\n"),
+        ("# created\nAGE-SECRET-KEY-1QQ\n", "# created\nAGE-SECRET-KEY-1QQ\n"),
+        ("ssh-ed25519 AAAA ada\n", nil), ("{\"key\": 1}\n", nil), ("\(begin)\nb3Blbn\n", nil),
+        ("\(end)\n\(begin)\n", nil), ("-----BEGIN CERTIFICATE-----\nA\n-----END\n", nil),
+        ("\u{FEFF}\(begin)\nA\n\(end)\n", nil), ("", nil),
+    ]
+
+    @Test("A private key is stored whole, with line ends that programs take, or refused")
+    func keys() async throws {
+        let fixture = try await CommandFixture.make()
+        for (number, sample) in Self.keys.enumerated() {
+            try fixture.folder.write(sample.text, to: "key")
+            let added = try await fixture.run(
+                "add", "ssh-key", "--title", "Item \(number).", "--private-key-file",
+                fixture.path("key"))
+            let shown = try await fixture.run("show", "Item \(number).", "--field", "private-key")
+            #expect(added.status == (sample.stored == nil ? 66 : 0), "\(number): \(added.errors)")
+            #expect(shown.output == sample.stored ?? "", "\(number)")
+        }
+    }
+}
