@@ -1,4 +1,5 @@
 import NIOCore
+import NIOPosix
 import Synchronization
 
 /// The content of a request, piece by piece: the library asks for the next one when the network has
@@ -9,6 +10,8 @@ final class UploadPieces: AsyncSequence, Sendable {
         fileprivate var rest: ByteBuffer
 
         mutating func next() async -> ByteBuffer? {
+            // The reply may come before the network has said that it took the last piece.
+            if rest.readableBytes > 0 { await pieces.waitForNetwork() }
             pieces.note(rest: rest.readableBytes)
             let length = Swift.min(UploadPieces.length, rest.readableBytes)
             return length > 0 ? rest.readSlice(length: length) : nil
@@ -41,6 +44,16 @@ final class UploadPieces: AsyncSequence, Sendable {
     }
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pieces: self, rest: body) }
+
+    /// Waits until the threads of the network have done what they were given.
+    ///
+    /// The library hands them a piece and asks for the next one, until they say that the network takes no
+    /// more. On a busy machine they say so late, and many pieces would count as taken that are not.
+    private func waitForNetwork() async {
+        for loop in MultiThreadedEventLoopGroup.singleton.makeIterator() {
+            try? await loop.submit {}.get()
+        }
+    }
 
     /// Waits until all is taken; the library itself would wait without limit.
     ///
