@@ -51,6 +51,32 @@ struct EntryImportTests {
         try await fixture.import(path: try fixture.write(text, to: "entries.json")).counts
     }
 
+    @Test("a card with the number of another one brings all that is different, once")
+    func cards() async throws {
+        let fixture = try await filled()
+        func card(_ number: String, _ holder: String, year: Int, code: String) -> String {
+            """
+            {"type": 3, "name": "Visa", "card": {"cardholderName": "\(holder)", "number": "\(number)",
+             "expMonth": "4", "expYear": "\(year)", "code": "\(code)"}}
+            """
+        }
+        let second = bitwarden(card("4111 1111 1111 1111", "Ada King", year: 2031, code: "456"))
+        try await take(bitwarden(card("4111111111111111", "Ada", year: 2030, code: "123")), fixture)
+        try await take(second, fixture)
+        try await take(second, fixture)
+        let cards = try await fixture.items().compactMap(\.card)
+        let found = try #require(cards.first)
+        #expect(cards.count == 1)
+        #expect(found.holder == "Ada" && found.securityCode.reveal() == "123")
+        #expect(found.expiry?.description == "2030-04")
+        let fields = found.customFields.filter { !$0.isHidden }
+            .map { "\($0.label)=\($0.value.reveal()) \($0.isConcealed)" }
+        #expect(
+            fields.sorted() == [
+                "expiry=2031-04 false", "holder=Ada King false", "security-code=456 true",
+            ])
+    }
+
     @Test("what has no title, address and user name is never taken for another such entry")
     func nothingInCommon() async throws {
         let fixture = try await filled()

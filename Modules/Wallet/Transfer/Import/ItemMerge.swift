@@ -36,21 +36,15 @@ enum ItemMerge {
             addCodes(of: entry, to: &login, former: former)
             addRest(of: entry, to: &login, former: former)
             return .login(login)
-        case (.card(var card), .card(let entry)):
-            if card.issuer.isEmpty {
-                card.issuer = entry.issuer
-            } else if entry.issuer != card.issuer {
-                keep(SecretText(entry.issuer), as: CardField.issuer.rawValue, in: &card)
-            }
-            addRest(of: entry, to: &card, former: former)
-            return .card(card)
         case (.note(var note), .note(let entry)):
             addRest(of: entry, to: &note, former: former)
             return .note(note)
-        case (.record(var record), .record(let entry)) where record.kind == entry.kind:
-            addParts(of: entry, to: &record)
-            addRest(of: entry, to: &record, former: former)
-            return .record(record)
+        case (.card, .card),
+            (.record, .record) where item.kind == entry.kind:
+            var item = item
+            addParts(of: entry, to: &item)
+            addRest(of: entry, to: &item, former: former)
+            return item
         case (.note(var note), .record(let entry)):
             addAll(of: entry, to: &note, besides: [])
             return .note(note)
@@ -80,13 +74,28 @@ enum ItemMerge {
         addRest(of: rest, to: &item, former: [])
     }
 
-    private static func addParts(of entry: Record, to record: inout Record) {
-        for part in record.kind.parts {
-            guard let text = entry[part], text != record[part] else { continue }
-            if record[part]?.isEmpty ?? true {
-                record[part] = text
-            } else {
-                keep(text, as: "\(part.name)", isConcealed: part.isSecret, in: &record)
+    /// Adds the parts of a card or record; where the item has another text, as fields.
+    private static func addParts(of entry: Item, to item: inout Item) {
+        let isCard = item.kind == .card
+        for part in item.kind.parts {
+            guard let text = entry[part], let present = item[part], text != present else {
+                continue
+            }
+            if present.isEmpty {
+                item[part] = text
+            } else if !isCard || part != .number || !hasSameDigits(text, present) {
+                let label = isCard ? part.rawValue : "\(part.name)"
+                keep(text, as: label, isConcealed: part.isSecret, in: &item)
+            }
+        }
+    }
+
+    /// Whether the numbers of cards are the same, however they are grouped.
+    private static func hasSameDigits(_ left: SecretText, _ right: SecretText) -> Bool {
+        left.withBytes { left in
+            right.withBytes { right in
+                let isDigit = { (byte: UInt8) in 0x30...0x39 ~= byte }
+                return left.lazy.filter(isDigit).elementsEqual(right.lazy.filter(isDigit))
             }
         }
     }
