@@ -229,6 +229,8 @@ final class TerminalDriver: FrontEndDriver {
             try await tmux.press("F")
             for _ in 0..<before + place { try await tmux.press("Right") }
             try await tmux.press("Enter")
+            let mark = match[0] == "x" ? "[ ]" : "[x]"
+            try await tmux.wait("\(mark) \(match[1])") { $0.contains("\(mark) \(match[1]) ") }
         }
     }
 
