@@ -9,9 +9,10 @@ extension OneTimePassword {
     ///
     /// The address is that of Google's key URI format: a kind (`totp`, `hotp`), a label of issuer and
     /// account, and the parameters `secret`, `issuer`, `algorithm`, `digits`, `period` and `counter`.
-    /// Names and kinds are read in any case, and what is absent has its usual value. Pictures and colours
-    /// are passed over; an address with any other parameter is refused, since its codes may be other ones,
-    /// and so is one that gives a parameter twice. A bare secret makes codes with the usual values.
+    /// Names and kinds are read in any case, and what is absent has its usual value. Pictures and
+    /// colours are passed over. An address with any other parameter is refused, since its codes
+    /// may be other ones, and so is one that gives a parameter two values. A bare secret makes
+    /// codes with the usual values.
     ///
     /// - Throws: `SecurityError` (`securityOneTimePassword`); its text never holds what was read.
     public init(reading text: SecretText) throws {
@@ -78,6 +79,10 @@ extension OneTimePassword {
         let parameters = OneTimePasswordParameters(
             UnsafeRawBufferPointer(rebasing: whole.dropFirst(path.count + 1)))
         try parameters.check()
+        // A `#` in a name that is not escaped would hide the parameters behind it.
+        guard !address.dropFirst(whole.count).contains(where: { "&=".utf8.contains($0) }) else {
+            throw OneTimePasswordParameters.unknown
+        }
         // Nothing is secret before the question mark: `//totp/Issuer:account`.
         let parts = String(decoding: path, as: UTF8.self).drop { $0 == "/" }
             .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)

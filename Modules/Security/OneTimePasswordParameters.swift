@@ -9,6 +9,12 @@ struct OneTimePasswordParameters {
     /// What programs keep for how a code looks in their lists (FreeOTP, Ente Auth).
     private static let passedOver: Set = ["image", "icon", "color", "lock", "codedisplay"]
 
+    /// What refuses a parameter that is not known.
+    static var unknown: SecurityError {
+        OneTimePassword.refusal(
+            "The otpauth address has a parameter that is not known and may change the codes.")
+    }
+
     private let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) {
@@ -19,18 +25,18 @@ struct OneTimePasswordParameters {
     ///
     /// - Throws: `SecurityError` (`securityOneTimePassword`); what was read may be secret, and is not said.
     func check() throws {
-        var found: Set<String> = []
+        var found: [String: Slice<UnsafeRawBufferPointer>] = [:]
         for parameter in bytes.split(separator: UInt8(ascii: "&")) {
             let key = parameter.prefix { $0 != UInt8(ascii: "=") }
             let name = String(decoding: key, as: UTF8.self).lowercased()
             guard !Self.passedOver.contains(name) else { continue }
             guard Self.known.contains(name) else {
-                throw OneTimePassword.refusal(
-                    "The otpauth address has a parameter that is not known and may change the codes."
-                )
+                throw Self.unknown
             }
-            guard found.insert(name).inserted else {
-                throw OneTimePassword.refusal("The otpauth address gives a parameter twice.")
+            let value = parameter.dropFirst(key.count + 1)
+            guard found.updateValue(value, forKey: name)?.elementsEqual(value) ?? true else {
+                throw OneTimePassword.refusal(
+                    "The otpauth address gives a parameter twice, with different values.")
             }
         }
     }

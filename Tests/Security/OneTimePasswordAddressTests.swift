@@ -96,19 +96,29 @@ import Testing
             "secret=JBSWY3DP&encoder=steam", "secret=JBSWY3DP&encoding=hex",
             "secret=JBSWY3DP&digit=8", "secret=JBSWY3DP&t0=5", "secret=JBSWY3DP&offset=30",
             "secret=JBSWY3DP&digits=6;period=60&x", "JBSWY3DP", "secret=JBSWY3DP&=8",
-            "secret=JBSWY3DP&d%69gits=8",
+            "secret=JBSWY3DP&d%69gits=8", "secret=JBSWY3DP&issuer=C#&digits=8",
+            "secret=JBSWY3DP&issuer=C#x=1",
         ])
     func unknownParameters(_ parameters: String) {
         expectRefused("otpauth://totp/x?\(parameters)", saying: "is not known")
     }
 
     @Test(
-        "A parameter that is given twice is refused, whichever was meant",
+        "A parameter with two values is refused, whichever was meant",
         arguments: [
             "digits=6&digits=8", "period=30&PERIOD=60", "secret=JBSWY3DQ", "issuer=a&issuer=",
+            "digits&digits=8", "algorithm=SHA1&algorithm=SHA256", "digits=8&digits=08",
         ])
     func repeatedParameters(_ parameters: String) {
         expectRefused("otpauth://totp/x?secret=JBSWY3DP&\(parameters)", saying: "twice")
+    }
+
+    @Test("A parameter that is repeated with one value is read, and pictures may be many")
+    func sameTwice() throws {
+        let password = try read(
+            "otpauth://totp/x?secret=JBSWY3DP&digits=8&Digits=8&secret=JBSWY3DP"
+                + "&image=a&image=b&color=red&icon=c&issuer&issuer=")
+        #expect(password.digits == 8 && password.secret.exposed == bytes("48656c6c6f"))
     }
 
     @Test("What is absent or empty has its usual value")

@@ -101,6 +101,55 @@ struct EntryImportTests {
         #expect(found == ["one", "two", "three", "four", "five"])
     }
 
+    /// The items of a first and of a second file without ids, and how many items both are together.
+    private static let nameless: [(first: [String], second: [String], count: Int)] = {
+        func login(_ login: String, _ more: String = "") -> String {
+            #"{"type": 1, "name": "", \#(more) "login": {\#(login)}}"#
+        }
+        func holder(_ code: String) -> String {
+            #"{"type": 3, "name": "", "card": {"cardholderName": "Ada", "code": "\#(code)"}}"#
+        }
+        func note(_ value: String) -> String {
+            #"{"type": 2, "name": "", "fields": [{"name": "a", "value": "\#(value)", "type": 1}]}"#
+        }
+        let (one, two) = (login(#""password": "1""#), login(#""password": "2""#))
+        let ada = #""username": "ada", "password": "1""#
+        return [
+            ([one], [one], 1), ([one], [two], 2), ([one, two], [two, one], 2),
+            ([one], [two, one], 2), ([one, one], [one], 1),
+            ([one], [login(#""password": "1""#, #""notes": "n","#)], 2),
+            ([login(#""password": "1""#, #""notes": "n","#)], [one], 1),
+            (
+                [login(#""password": "1""#, #""notes": "n","#)],
+                [login(#""password": "1""#, #""notes": "m","#)], 2
+            ),
+            ([login(ada)], [login(ada)], 1),
+            ([login(ada)], [login(#""username": "ada", "password": "2""#)], 2),
+            ([login(ada)], [one], 2),
+            ([login(#""totp": "JBSWY3DP""#)], [login(#""totp": "GEZDGNBV""#)], 2),
+            ([login(#""totp": "JBSWY3DP""#)], [login(#""totp": "JBSWY3DP""#)], 1),
+            ([holder("1")], [holder("2")], 2), ([holder("1")], [holder("1")], 1),
+            ([note("1")], [note("2")], 2), ([note("1")], [note("1")], 1),
+            (
+                [login(#""password": "1""#, #""id": "i","#)],
+                [login(#""password": "2""#, #""id": "i","#)], 1
+            ),
+        ]
+    }()
+
+    @Test("without a title and an address only what is the same in everything is one item")
+    func onlyTheSame() async throws {
+        for (first, second, count) in Self.nameless {
+            let fixture = try await filled()
+            let files = [first, second].map { items in
+                #"{"encrypted": false, "items": [\#(items.joined(separator: ","))]}"#
+            }
+            for file in files + files { try await take(file, fixture) }
+            let items = try await fixture.items()
+            #expect(items.count == count, "\(first) \(second) \(items.map(\.lines))")
+        }
+    }
+
     @Test("an older entry with the same password brings code, notes and fields all the same")
     func samePassword() async throws {
         let fixture = try await filled(login())

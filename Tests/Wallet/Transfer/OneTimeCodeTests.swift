@@ -62,6 +62,8 @@ struct OneTimeCodeTests {
             (["otp": "key=\(base32)%3d%3d&type=hotp&counter=1"], "287082"),
             (["otp": "type=totp&key=\(base32)&step=60"], "755224"),
             (["otp": "otpauth://totp/x?secret=\(base32)&digits=8"], "94287082"),
+            (["otp": "otpauth://totp/x?secret=\(base32)&digits=8&digits=8"], "94287082"),
+            (["otp": "key=\(base32)&size=8&encoding=base32&otpHashMode=Sha1&size=8"], "94287082"),
             (["otp": " \(base32.lowercased()) "], "287082"),
         ])
     func right(_ fields: [String: String], _ expected: String) throws {
@@ -87,6 +89,16 @@ struct OneTimeCodeTests {
             ["otp": "otpauth://totp/x?secret=\(base32)&encoder=steam"],
             ["otp": "otpauth://totp/x?encoder=steam&secret=\(base32)"],
             ["otp": "otpauth://totp/x?issuer=y"], ["otp": "018"],
+            ["otp": "key=\(base32)&digits=8"], ["otp": "key=\(base32)&period=60"],
+            ["otp": "key=\(base32)&algorithm=SHA256"], ["otp": "key=\(base32)&size=6&size=8"],
+            ["otp": "key=\(base32)&amp;size=8"], ["otp": "size=8&key=\(base32)&offset=30"],
+            ["otp": "otpauth://totp/x?secret=\(base32)&amp;digits=8"],
+            ["otp": "otpauth://totp/x?secret=\(base32)&interval=60"],
+            ["otp": "otpauth://totp/x?secret=\(base32)&algo=SHA256"],
+            ["otp": "otpauth://totp/x?secret=\(base32)&digits=6&digits=8"],
+            ["otp": "otpauth://totp/x?secret=\(base32)&issuer=C#&digits=8"],
+            ["TimeOtp-Secret": secret, "TimeOtp-Offset": "30"],
+            ["HmacOtp-Secret": secret, "HmacOtp-Digits": "8"],
         ])
     func reported(_ fields: [String: String]) throws {
         let found = item(fields)

@@ -75,6 +75,35 @@ struct PassStoreTests {
         ),
         ("Content-Type: text/plain\n\ns3cret\n", "", "Content-Type: text/plain\n\ns3cret\n"),
         ("PuTTY-User-Key-File-3: x\ns3cret\n", "", "PuTTY-User-Key-File-3: x\ns3cret\n"),
+        ("\u{FEFF}---\r\npassword: s3cret\r\n", "s3cret", ""),
+        ("\u{FEFF}{ \"key\": \"s3cret\" }", "", "{ \"key\": \"s3cret\" }"),
+        ("[{\"key\": \"s3cret\"}]\n", "", "[{\"key\": \"s3cret\"}]\n"),
+        ("[s3cret]\n", "[s3cret]", ""), ("{}\n", "{}", ""), ("[1]\n", "[1]", ""),
+        ("<?xml version=\"1.0\"?>\ns3cret\n", "", "<?xml version=\"1.0\"?>\ns3cret\n"),
+        ("Content-Type: text/plain\nPassword: s3cret\n\nnote\n", "s3cret", ""),
+        ("MIME-Version: 1.0\nPASSWORD:s3cret\n", "s3cret", ""),
+        ("GOPASS-SECRET-1.0\nPassword: \"s3cret\n", "\"s3cret", ""),
+        (
+            "GOPASS-SECRET-1.0\nUser: ada\n\nPassword: s3cret\n", "",
+            "GOPASS-SECRET-1.0\nUser: ada\n\nPassword: s3cret\n"
+        ),
+        (
+            "GOPASS-SECRET-1.0\nPassword: s3\n cret\n", "",
+            "GOPASS-SECRET-1.0\nPassword: s3\n cret\n"
+        ),
+        ("---\npassword: 's3cret'\nurl: \"https://a.example\"\n", "s3cret", ""),
+        ("---\npassword: s3cret # new\n", "", "---\npassword: s3cret # new\n"),
+        ("---\npassword: |\n  s3cret\n", "", "---\npassword: |\n  s3cret\n"),
+        ("---\nold:\n  password: s3cret\n", "", "---\nold:\n  password: s3cret\n"),
+        ("---\npassword: other\nold:\n  password: s3cret\n", "other", ""),
+        ("---\npassword: a\npassword: s3cret\n", "", "---\npassword: a\npassword: s3cret\n"),
+        ("---\npassword: other\nold:\n- pass: s3cret\n", "other", ""),
+        ("\npassword: s3cret\n", "s3cret", ""), ("other\n  Password: s3cret\n", "other", ""),
+        ("s3cret\npassword: s3cret\n", "s3cret", ""),
+        (
+            "-----BEGIN OPENSSH PRIVATE KEY-----\ns3cret\n", "",
+            "-----BEGIN OPENSSH PRIVATE KEY-----\ns3cret\n"
+        ),
     ]
 
     @Test("a first line that is no password is not taken for one, and no secret is readable then")
@@ -87,9 +116,39 @@ struct PassStoreTests {
             let fields = login.customFields.filter { $0.label == "content" }
             #expect(
                 fields.map { $0.value.reveal() } == (content.isEmpty ? [] : [content]), "\(text)")
-            let areConcealed = fields.allSatisfy(\.isConcealed)
+            let areConcealed = login.customFields.allSatisfy(\.isConcealed)
             #expect(areConcealed, "\(text)")
+            #expect(imported.remarks == (content.isEmpty ? [] : [.keptWhole]), "\(text)")
         }
+    }
+
+    @Test("the values of YAML are read without their quotation marks")
+    func yaml() {
+        let text =
+            "---\nuser: 'ada'\npassword: \"p: #1\"\nurl: https://a.example\n"
+            + "safe:\n  user: bob\n"
+        let item = PassEntry(folders: [], name: "entry").item(SecretText(text)).item
+        #expect(
+            item.lines == [
+                "login entry", "site=https://a.example", "user=ada", "password=p: #1",
+                "notes=safe:\n  user: bob",
+            ])
+    }
+
+    @Test("a private key of OpenSSH is one, with line ends as programs want them")
+    func privateKey() {
+        let text =
+            "\u{FEFF}-----BEGIN OPENSSH PRIVATE KEY-----\r\nAAAA\r\n"
+            + "-----END OPENSSH PRIVATE KEY-----\r\npassphrase: s3cret\r\nof the server"
+        let imported = PassEntry(folders: [], name: "host.example").item(SecretText(text))
+        #expect(imported.item.kind == .sshKey && imported.remarks.isEmpty)
+        #expect(
+            imported.item.record?[.privateKey]?.reveal()
+                == "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n")
+        #expect(imported.item.notes.reveal() == "of the server")
+        let fields = imported.item.customFields.filter { !$0.isHidden }
+        #expect(fields.map { "\($0.label)=\($0.value.reveal())" } == ["passphrase=s3cret"])
+        #expect(fields.first?.isConcealed == true)
     }
 
     @Test(

@@ -21,8 +21,6 @@ enum OneTimeCode {
             if begins(bytes, with: "key=") || find("&key=", in: bytes) {
                 return Query(bytes).address
             }
-            // KeePassXC writes `encoder=steam`; another encoder makes other codes.
-            guard !find("&encoder=", in: bytes), !find("?encoder=", in: bytes) else { return nil }
             return (try? OneTimePassword(reading: text)) == nil ? nil : text
         }
     }
@@ -100,7 +98,11 @@ extension OneTimeCode {
     /// What KeeOtp keeps: `key`, `type` (`totp`, `hotp` or `steam`), `size`, `step`, `counter`,
     /// `encoding` and `otpHashMode`.
     private struct Query {
-        private let parts: [(name: String, value: SecretBuffer)]
+        private static let known: Set = [
+            "key", "type", "size", "step", "counter", "encoding", "otphashmode",
+        ]
+
+        private let parts: [(name: String, value: SecretText)]
 
         init(_ bytes: UnsafeRawBufferPointer) {
             parts = bytes.split(separator: UInt8(ascii: "&")).map { part in
@@ -113,7 +115,9 @@ extension OneTimeCode {
         }
 
         var address: SecretText? {
-            guard let key = self["key"]?.text, let encoding,
+            // What is not known, or said in two ways, may make other codes.
+            guard parts.allSatisfy({ Self.known.contains($0.name) && self[$0.name] == $0.value }),
+                let key = self["key"], let encoding,
                 let secret = OneTimeCode.secret(key, in: encoding),
                 let digits = number("size", else: 6), let period = number("step", else: 30),
                 let counter = number("counter", else: 0), counter >= 0
@@ -128,7 +132,7 @@ extension OneTimeCode {
                 secret, algorithm: text("otphashmode"), digits: digits, factor: factor)
         }
 
-        private subscript(_ name: String) -> SecretBuffer? {
+        private subscript(_ name: String) -> SecretText? {
             parts.first { $0.name == name }?.value
         }
 
@@ -153,10 +157,10 @@ extension OneTimeCode {
             }
         }
 
-        private static func decoded(_ value: Slice<UnsafeRawBufferPointer>) -> SecretBuffer {
+        private static func decoded(_ value: Slice<UnsafeRawBufferPointer>) -> SecretText {
             let result = SecretBuffer(capacity: value.count + 1)
             result.append(percentDecoding: value)
-            return result
+            return result.text
         }
     }
 }

@@ -1,21 +1,23 @@
 import WalletVault
 
-/// Several addresses in one cell, with commas between them, which addresses may have as well.
+/// Several addresses in one cell, with something between them that addresses may have as well.
 ///
-/// Bitwarden and Proton Pass write them so; NordPass writes a list in JSON. A comma is taken for part of the
-/// address before it unless what follows is surely another one: an address with a scheme of its own, or a
-/// bare host after another bare host. `https://maps.example/@52.51,13.40` is one address: cut in two, the
-/// login would be offered at 13.0.0.40.
+/// Each format says what that is. It is taken for part of the address before it unless what follows
+/// is surely another one: an address with a scheme of its own, or a bare host after another host
+/// without a path. `https://maps.example/@52.51,13.40` is one address: cut in two, the login would
+/// be offered at 13.0.0.40.
 enum AddressList {
     /// The addresses of a cell, as they were written.
-    static func addresses(in text: String) -> [String] {
+    ///
+    /// - Parameter separator: What the format writes between two addresses.
+    static func addresses(in text: String, separatedBy separator: String) -> [String] {
         var result: [String] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        for part in text.split(separator: separator, omittingEmptySubsequences: false) {
             guard let last = result.last, !isFurther(part.trimmingSpaces, after: last) else {
                 result.append(String(part))
                 continue
             }
-            result[result.count - 1] += ",\(part)"
+            result[result.count - 1] += "\(separator)\(part)"
         }
         return result
     }

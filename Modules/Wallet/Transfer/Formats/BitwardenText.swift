@@ -16,7 +16,10 @@ enum BitwardenText {
         draft.isFavorite = cells.text("favorite") == "1"
         draft.add(tag: cells.text("folder"))
         for name in cells.text("collections").split(separator: ",") { draft.add(tag: String(name)) }
-        for site in AddressList.addresses(in: cells.text("login_uri")) { draft.add(site: site) }
+        // The list becomes a text as in JavaScript, with commas (`base-vault-export.service.ts`).
+        for site in AddressList.addresses(in: cells.text("login_uri"), separatedBy: ",") {
+            draft.add(site: site)
+        }
         if cells.text("reprompt") == "1" { draft.keep("bitwarden.reprompt", .number(1)) }
         draft.keep("bitwarden.archivedDate", .string(cells.secret("archivedDate")))
         readFields(cells.secret("fields"), &draft)

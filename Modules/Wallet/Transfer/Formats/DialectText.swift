@@ -30,7 +30,11 @@ enum DialectText {
         switch column.part {
         case .title: draft.title = value.reveal()
         case .site: draft.add(site: value.reveal())
-        case .sites: for site in sites(value) { draft.add(site: site) }
+        case .sites(let separator):
+            for site in AddressList.addresses(in: value.reveal(), separatedBy: separator) {
+                draft.add(site: site)
+            }
+        case .siteList: for site in siteList(value) { draft.add(site: site) }
         case .userName: draft.userName = value.reveal()
         case .otherUserName:
             let name = value.reveal()
@@ -63,11 +67,12 @@ enum DialectText {
         }
     }
 
-    private static func sites(_ value: SecretText) -> [String] {
-        if let list = try? JSONReader.read(value), case .array(let sites) = list {
-            return sites.map(\.text)
+    /// What is no list is one address.
+    private static func siteList(_ value: SecretText) -> [String] {
+        guard let list = try? JSONReader.read(value), case .array(let sites) = list else {
+            return [value.reveal()]
         }
-        return AddressList.addresses(in: value.reveal())
+        return sites.map(\.text)
     }
 
     private static func readFields(_ value: SecretText, _ draft: inout ItemDraft) {

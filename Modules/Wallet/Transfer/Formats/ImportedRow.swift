@@ -35,7 +35,8 @@ struct ImportedRow: Sendable {
     func site(_ domains: any RegistrableDomainFinding) -> ImportedSite {
         switch kind {
         case .login:
-            ImportedSite(url, name: name.isEmpty ? userName : name, domains: domains)
+            // The item of an entry has its name alone; that of a row of a browser has this title.
+            ImportedSite(url, name: isEntry ? name : title, domains: domains)
         case .card, .note, .identity, .bank, .wifi, .licence, .sshKey, .other:
             ImportedSite(kind, title: name)
         }

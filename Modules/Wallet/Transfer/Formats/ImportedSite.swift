@@ -8,13 +8,10 @@ struct ImportedSite {
     /// Equal for addresses of one owner: the same registrable domain.
     let owner: String
 
-    /// The account of what has neither an address nor a name.
-    static let nameless = "name:"
-
     /// Reads an address; without one, a name stands for it.
     init(_ text: String, name: String, domains: any RegistrableDomainFinding) {
         guard let address = SiteAddress(text) else {
-            account = text.isEmpty ? Self.nameless + name.lowercased() : "text:\(text)"
+            account = text.isEmpty ? "name:\(name.lowercased())" : "text:\(text)"
             owner = account
             return
         }

@@ -55,6 +55,21 @@ enum ItemContent {
         return result
     }
 
+    /// Whether nothing but its whole content tells an item from others.
+    ///
+    /// It has neither a title nor an address, and no number or other part of its kind. A
+    /// user name tells nothing then: people have the same one in many places.
+    static func isNameless(_ item: Item) -> Bool {
+        guard item.title.isEmpty else { return false }
+        switch item {
+        case .login(let login): return login.sites.isEmpty
+        case .card(let card): return card.number.isEmpty
+        case .record(let record):
+            return record.kind.parts.allSatisfy { record[$0]?.isEmpty ?? true }
+        case .note: return true
+        }
+    }
+
     private static func append(_ label: String, _ value: SecretText, to result: SecretBuffer) {
         guard !value.isEmpty else { return }
         result.append(0)

@@ -32,6 +32,7 @@ extension RowProblem.Reason {
         case .tooManyFiles(let count): localizer(TransferText.reasonTooManyFiles, count: count)
         case .formerFiles(let count): localizer(TransferText.reasonFormerFiles, count: count)
         case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
+        case .keptWhole: localizer(TransferText.reasonKeptWhole)
         case .reference: localizer(TransferText.reasonReference)
         case .history: localizer(TransferText.reasonHistory)
         case .groupTooLarge: localizer(TransferText.reasonGroupTooLarge)

@@ -38,6 +38,8 @@ package struct RowProblem: Sendable, Equatable {
         case formerFiles(Int)
         /// Its one-time codes are not made here; what makes them is in a concealed field.
         case oneTimeCode
+        /// Nobody knows which part of its text is the password; all of it is in a concealed field.
+        case keptWhole
         /// It refers to an entry that is not there; the reference is kept as it is.
         case reference
         /// Its history is longer than what is kept; of the oldest versions something is left out.
@@ -72,7 +74,7 @@ package struct RowProblem: Sendable, Equatable {
     package var isLeftOut: Bool {
         switch reason {
         case .attachments, .fileTooLarge, .fileMissing, .fileRenamed, .tooManyFiles, .formerFiles,
-            .oneTimeCode, .reference, .history, .groupTooLarge, .innerLink:
+            .oneTimeCode, .keptWhole, .reference, .history, .groupTooLarge, .innerLink:
             false
         default: true
         }

@@ -20,10 +20,12 @@ extension TextDialect {
 
     /// NordPass, "Export your items"; columns as in the importers of Bitwarden
     /// (`nordpass-csv-importer.ts`) and pass-import (`nordpass.py`).
+    ///
+    /// Further addresses are a list in JSON.
     static let nordPass = TextDialect(
         format: .nordPass,
         columns: [
-            Column("name", .title), Column("url", .site), Column("additional_urls", .sites),
+            Column("name", .title), Column("url", .site), Column("additional_urls", .siteList),
             Column("username", .userName), Column("password", .password), Column("note", .notes),
             Column("cardholdername", .card(.holder)), Column("cardnumber", .card(.number)),
             Column("cvc", .card(.securityCode)), Column("pin", .card(.pin)),
@@ -44,11 +46,12 @@ extension TextDialect {
     /// Proton Pass; columns as in its own importer (`protonpass.csv.types.ts` of ProtonMail's
     /// WebClients).
     ///
-    /// Times are seconds.
+    /// Times are seconds. Between addresses is a comma with a space (`createPassExportCSV` in
+    /// `csv.ts`).
     static let proton = TextDialect(
         format: .protonText,
         columns: [
-            Column("type", .kind), Column("name", .title), Column("url", .sites),
+            Column("type", .kind), Column("name", .title), Column("url", .sites(separator: ", ")),
             Column("username", .userName), Column("email", .otherUserName),
             Column("password", .password), Column("note", .notes), Column("totp", .oneTimeCode),
             Column("createTime", .created), Column("modifyTime", .changed),

@@ -4,8 +4,10 @@ struct TextDialect: Sendable {
     enum Part: Sendable {
         case title
         case site
-        /// Several addresses: a list in JSON, or with commas between them.
-        case sites
+        /// Several addresses with a text between them, see ``AddressList``.
+        case sites(separator: String)
+        /// Several addresses: a list in JSON.
+        case siteList
         case userName
         /// A user name when there is none yet, and otherwise a field.
         case otherUserName

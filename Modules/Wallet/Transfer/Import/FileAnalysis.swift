@@ -28,6 +28,8 @@ struct FileAnalysis: Sendable {
     struct Details: Sendable {
         var kind: ItemKind
         var title: Fingerprint
+        /// Whether nothing but all that is in it tells it from others, see ``ItemContent``.
+        var isNameless: Bool
         /// The owner of the host, the user name and the password alone.
         var password: Fingerprint
         var hasPassword: Bool
@@ -105,6 +107,7 @@ struct FileAnalysis: Sendable {
         let content = ItemContent.bytes(of: item, withExtras: false)
         return Details(
             kind: item.kind, title: Fingerprint(item.title),
+            isNameless: ItemContent.isNameless(item),
             password: content.withBytes { fingerprint(site.owner, row.userName, $0) },
             hasPassword: !(item.login?.password.isEmpty ?? true),
             all: all.withBytes { fingerprint(site.owner, row.userName, $0) },

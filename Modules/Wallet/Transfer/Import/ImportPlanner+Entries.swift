@@ -58,6 +58,8 @@ extension ImportPlanner {
     private func included(_ unit: ImportUnit) -> Int? {
         let details = analysis.details[unit.lead]
         guard details.names.isEmpty, details.former.isEmpty else { return nil }
+        // The other parts of a card are not compared when its number is the same, or missing.
+        guard !details.isNameless || details.kind != .card else { return nil }
         let same = byContent[analysis.entries[unit.lead].content] + byContent[details.password]
         let past = details.hasPassword ? byPast[details.password] : []
         func last(_ positions: [Int]) -> Int? {

@@ -68,15 +68,21 @@ extension ImportPlanner {
             case .nameAndPassword, .name, .formerPassword, .accountAndTitle, .account: false
             }
         }
-    }
 
-    /// The account of what has neither address nor title nor user name: nothing tells it apart from others
-    /// but its content.
-    private static let nothing = Fingerprint(ImportedSite.nameless, "")
+        /// Whether it holds for entries that nothing but their whole content tells apart.
+        var isSure: Bool {
+            switch self {
+            case .nameAndPassword, .name, .everything: true
+            case .contentAndTitle, .content, .formerPassword, .accountAndTitle, .account: false
+            }
+        }
+    }
 
     private func positions(_ agreement: Agreement, _ unit: ImportUnit) -> [Int] {
         let entry = analysis.entries[unit.lead]
         let details = details(of: unit.lead)
+        // Two accounts may have one password, or one user name, and no name.
+        guard agreement.isSure || details?.isNameless != true else { return [] }
         switch agreement {
         case .nameAndPassword:
             let password = password(of: unit.lead)
@@ -94,7 +100,7 @@ extension ImportPlanner {
         case .formerPassword: return byPast[password(of: unit.lead)]
         case .accountAndTitle, .account:
             let accounts = ([unit.lead] + unit.others).map { analysis.entries[$0].account }
-            return Set(accounts).subtracting([Self.nothing]).flatMap { byAccount[$0] }
+            return Set(accounts).flatMap { byAccount[$0] }
         }
     }
 

@@ -54,7 +54,14 @@ enum KeePassOneTimeCode {
             let found = draft.fields.filter { names.contains($0.label) && !$0.value.isEmpty }
             let values = Dictionary(found.map { ($0.label, $0.value) }) { first, _ in first }
             guard values.keys.contains(where: isSecret) else { continue }
-            let code = kind == "TOTP" ? seed(values) : address(values) ?? code(kind, values)
+            // A further string of the kind may make other codes.
+            let isUnderstood = !draft.fields.contains { field in
+                field.label.hasPrefix("\(kind)-") && !names.contains(field.label)
+                    && !field.value.isEmpty
+            }
+            let code =
+                !isUnderstood
+                ? nil : kind == "TOTP" ? seed(values) : address(values) ?? code(kind, values)
             if let code, draft.oneTimePassword.isEmpty {
                 draft.oneTimePassword = code
                 draft.fields.removeAll { names.contains($0.label) }

@@ -5,45 +5,47 @@ import WalletVault
 /// What a decrypted file of a pass store is to a vault.
 ///
 /// The first line is the password, unless it is the address of one-time codes, as `pass otp insert`
-/// writes it, or says that the text has another ``Form``. Lines that begin with what people call a user
-/// name, an address or one-time codes are taken for it; everything else stays in the notes, as it is.
+/// writes it, or says that the text has another ``PassForm``. Lines that begin with what people
+/// call a user name, an address or one-time codes are taken for it, and further passwords become
+/// concealed fields; everything else stays in the notes, as it is. A text of which nobody knows
+/// what is secret is kept as a whole, concealed, and that is said.
 struct PassEntry {
+    private typealias Line = Slice<UnsafeRawBufferPointer>
+
     private static let userNames: Set<String> = ["user", "username", "login", "email", "user name"]
     /// What `pass otp`, gopass and the applications for phones write before secrets for codes.
     private static let codes: Set<String> = ["totp", "otp", "hotp", "otpauth", "2fa"]
     private static let sites: Set<String> = ["url", "site", "website", "link", "uri"]
-    private static let passwords: Set<String> = ["password", "pass"]
+    private static let passwords: Set<String> = [
+        "password", "pass", "passwd", "pwd", "pw", "passphrase",
+    ]
+    /// The label of the field that keeps a text as a whole.
+    private static let content = "content"
 
-    /// How a text is put together, as its first line says.
-    private enum Form {
-        /// The password on the first line, and others below it.
-        case lines
-        /// Lines that name what they hold, the password too: what gopass wrote for a while, and YAML.
-        case named
-        /// Something that is secret as a whole, such as a key, a document in JSON or an e-mail.
-        case whole
+    /// A line that says what its value is.
+    private struct NamedLine {
+        /// The name as it is written.
+        let label: String
+        let value: Line
+        /// How far it stands from the margin, behind the dash of a list too.
+        let indentation: Int
 
-        private static let namedHeads = ["gopass-secret-1.0", "---"]
-        private static let documents = ["{", "["]
-        private static let heads = [
-            "-----begin ", "content-type:", "mime-version:", "putty-user-key-file-", "{\"",
-        ]
+        /// Reads `name: value`; longer names are sentences.
+        init?(_ line: Line) {
+            let start = line.drop { $0 <= 0x20 }
+            guard let colon = start.firstIndex(of: UInt8(ascii: ":")),
+                colon - start.startIndex <= 16
+            else { return nil }
+            label = String(decoding: start[..<colon], as: UTF8.self).trimmingSpaces
+            value = start[(colon + 1)...]
+            indentation = line.prefix { $0 <= 0x20 || $0 == UInt8(ascii: "-") }.count
+        }
 
-        init(_ first: Slice<UnsafeRawBufferPointer>) {
-            // It may be the password, and so is no `String`.
-            let line = OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: first))
-            func begins(_ text: String) -> Bool { OneTimeCode.begins(line, with: text) }
-            func isWhole(_ text: String) -> Bool { line.count == text.utf8.count && begins(text) }
-            self =
-                if Self.namedHeads.contains(where: isWhole) {
-                    .named
-                } else if Self.documents.contains(where: isWhole)
-                    || Self.heads.contains(where: begins)
-                {
-                    .whole
-                } else {
-                    .lines
-                }
+        var name: String { label.lowercased() }
+
+        /// Whether the value is a password; the line may be one of a list.
+        var isPassword: Bool {
+            PassEntry.passwords.contains(String(name.drop { $0 == "-" || $0 == " " }))
         }
     }
 
@@ -56,95 +58,127 @@ struct PassEntry {
     func item(_ text: SecretText) -> ImportedItem {
         var draft = ItemDraft()
         draft.title = name
-        let notes = SecretBuffer(capacity: text.count)
         text.withBytes { bytes in
             let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
             let text = UnsafeRawBufferPointer(rebasing: isMarked ? bytes.dropFirst(3) : bytes[...])
-            var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
-            let form = lines.first.map { Form($0) } ?? .lines
-            if form == .named {
-                lines = lines.dropFirst()
-                takePassword(from: &lines, &draft)
-            } else if form == .lines, let first = lines.first, !Self.isAddress(first) {
-                draft.password = Self.text(first)
-                lines.removeFirst()
-            }
-            // Without a password nobody knows which of the lines is secret.
-            if form == .whole || form == .named && draft.password.isEmpty {
-                return draft.add(Self.content, SecretText(utf8: text), isConcealed: true)
-            }
-            for line in lines where !read(line, &draft) {
-                notes.append(UnsafeRawBufferPointer(rebasing: line))
-                notes.append(0x0A)
+            let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let form = lines.first.map { PassForm(firstLine: $0) } ?? .lines
+            if let rest = takeSecret(from: lines, form, &draft) {
+                read(rest, form, &draft)
+            } else {
+                draft.add(Self.content, SecretText(utf8: text), isConcealed: true)
+                draft.remarks.append(.keptWhole)
             }
         }
-        draft.notes = Self.trimmed(notes)
         guessSite(&draft)
         if !folders.isEmpty { draft.add(tag: folders.joined(separator: "/")) }
         draft.keep("pass.path", SecretText((folders + [name]).joined(separator: "/")))
         return draft.imported
     }
 
-    /// The label of the field that keeps a text as a whole.
-    private static let content = "content"
-
-    /// Takes the line that names the password.
-    private func takePassword(
-        from lines: inout ArraySlice<Slice<UnsafeRawBufferPointer>>, _ draft: inout ItemDraft
-    ) {
-        let index = lines.firstIndex { line in
-            let key = line.prefix { $0 != UInt8(ascii: ":") }
-            return key.count < line.count
-                && Self.passwords.contains(
-                    String(decoding: key, as: UTF8.self).trimmingSpaces.lowercased())
+    /// Takes the password or the key, and returns the other lines; `nil` when neither is found.
+    private func takeSecret(
+        from lines: [Line], _ form: PassForm, _ draft: inout ItemDraft
+    ) -> [Line]? {
+        switch form {
+        case .lines:
+            guard let first = lines.first, !Self.isAddress(first) else { return lines }
+            draft.password = Self.text(first)
+            return Array(lines.dropFirst())
+        case .gopass, .yaml: return takePassword(from: Array(lines.dropFirst()), form, &draft)
+        case .mail: return takePassword(from: lines, form, &draft)
+        case .sshKey:
+            guard let end = lines.firstIndex(where: PassForm.endsKey) else { return nil }
+            let key = SecretBuffer()
+            for line in lines[...end] {
+                Self.text(line).withBytes { key.append($0) }
+                key.append(0x0A)
+            }
+            draft.kind = .sshKey
+            draft.parts[.privateKey] = key.text
+            return Array(lines[(end + 1)...])
+        case .whole: return nil
         }
-        guard let index else { return }
-        let value = lines[index].drop { $0 != UInt8(ascii: ":") }.dropFirst().drop { $0 == 0x20 }
-        // What YAML writes in another way is not read here.
-        if let first = value.first, "\"'|>&*!{[#".utf8.contains(first) { return }
-        draft.password = Self.trimmed(value)
-        lines.remove(at: index)
+    }
+
+    /// Takes the line that names the password, if there is one, and all such lines can be read.
+    private func takePassword(
+        from lines: [Line], _ form: PassForm, _ draft: inout ItemDraft
+    ) -> [Line]? {
+        // Headers end at an empty line.
+        let end = form == .yaml ? nil : lines.firstIndex { $0.allSatisfy { $0 <= 0x20 } }
+        var found: [(index: Int, value: SecretText)] = []
+        for index in lines.indices.prefix(end ?? lines.count) {
+            guard let line = NamedLine(lines[index]), line.isPassword else { continue }
+            // What goes on in the next line is not read here.
+            let next = lines.dropFirst(index + 1).first { !$0.allSatisfy { $0 <= 0x20 } }
+            let goesOn = next.map { $0.prefix { $0 <= 0x20 }.count > line.indentation } ?? false
+            guard !goesOn, let value = form.value(line.value) else { return nil }
+            if line.indentation == 0 { found.append((index, value)) }
+        }
+        guard found.count == 1, !found[0].value.isEmpty else { return nil }
+        draft.password = found[0].value
+        var rest = lines
+        rest.remove(at: found[0].index)
+        return rest
+    }
+
+    /// Reads the lines beside the secret.
+    private func read(_ lines: [Line], _ form: PassForm, _ draft: inout ItemDraft) {
+        let notes = SecretBuffer()
+        for line in lines where !read(line, form, &draft) {
+            notes.append(UnsafeRawBufferPointer(rebasing: line))
+            notes.append(0x0A)
+        }
+        draft.notes = Self.trimmed(notes)
     }
 
     /// Takes a line that says something known; returns whether it did.
-    private func read(_ line: Slice<UnsafeRawBufferPointer>, _ draft: inout ItemDraft) -> Bool {
+    private func read(_ line: Line, _ form: PassForm, _ draft: inout ItemDraft) -> Bool {
         if Self.isAddress(line) {
             draft.take(oneTimeCode: Self.trimmed(line))
             return true
         }
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon - line.startIndex <= 16
-        else { return false }
-        let key = String(decoding: line[..<colon], as: UTF8.self).trimmingSpaces.lowercased()
-        let rest = line[(colon + 1)...]
-        if Self.codes.contains(key) {
+        guard let named = NamedLine(line) else { return false }
+        let value = form.value(named.value)
+        if Self.codes.contains(named.name) {
             // A secret alone does not say which code is the next one of a counter.
-            let isUnknown = key == "hotp" && !Self.isAddress(rest)
-            draft.take(oneTimeCode: Self.trimmed(isUnknown ? line : rest))
+            let isUnknown = named.name == "hotp" && !Self.isAddress(named.value)
+            draft.take(
+                oneTimeCode: isUnknown ? Self.trimmed(line) : value ?? Self.trimmed(named.value))
             return true
         }
-        let value = String(decoding: rest, as: UTF8.self).trimmingSpaces
-        guard !value.isEmpty else { return false }
-        if Self.userNames.contains(key), draft.userName.isEmpty {
-            draft.userName = value
-        } else if Self.sites.contains(key) {
-            draft.add(site: value)
-        } else {
-            return false
+        if named.isPassword {
+            let secret = value ?? Self.trimmed(named.value)
+            guard !secret.isEmpty else { return false }
+            if draft.password.isEmpty, draft.kind == .login {
+                draft.password = secret
+            } else if secret != draft.password {
+                draft.add(named.label, secret, isConcealed: true)
+            }
+            return true
         }
+        // In YAML a name below another one is that of something else.
+        guard form != .yaml || named.indentation == 0 else { return false }
+        let isSite = Self.sites.contains(named.name)
+        guard isSite || Self.userNames.contains(named.name) && draft.userName.isEmpty,
+            let text = value?.reveal(), !text.isEmpty
+        else { return false }
+        if isSite { draft.add(site: text) } else { draft.userName = text }
         return true
     }
 
-    private static func isAddress(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    private static func isAddress(_ line: Line) -> Bool {
         OneTimeCode.begins(line.drop { $0 <= 0x20 }, with: "otpauth://")
     }
 
-    private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> SecretText {
+    private static func trimmed(_ line: Line) -> SecretText {
         SecretText(utf8: OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: line)))
     }
 
     /// People name files, or the folders that they are in, after hosts.
     private func guessSite(_ draft: inout ItemDraft) {
-        guard draft.sites.isEmpty else { return }
+        guard draft.kind == .login, draft.sites.isEmpty else { return }
         if Self.isHost(name) {
             draft.add(site: name)
         } else if let folder = folders.last, Self.isHost(folder) {
@@ -159,7 +193,7 @@ struct PassEntry {
             && SiteAddress(text) != nil
     }
 
-    private static func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> SecretText {
+    private static func text(_ bytes: Line) -> SecretText {
         var bytes = bytes
         if bytes.last == 0x0D { bytes.removeLast() }
         return SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes))

@@ -1,0 +1,80 @@
+import TenonCore
+
+/// How the text of an entry of pass is put together, as its first line says.
+enum PassForm {
+    /// The password on the first line, and others below it; pass(1).
+    case lines
+    /// Headers below a mark, as gopass wrote them for a while (`secparse/mime.go` of its source).
+    case gopass
+    /// Headers from the first line on.
+    case mail
+    /// YAML below a mark, with no password above it (`secrets/yaml.go` of gopass).
+    case yaml
+    /// A private key of OpenSSH.
+    case sshKey
+    /// Something that is secret as a whole, such as another key or a document.
+    case whole
+
+    /// What a text begins with that is secret as a whole, in lower case.
+    private static let heads = [
+        "-----begin ", "---- begin ", "putty-user-key-file-", "$ansible_vault;", "<?xml", "%yaml ",
+    ]
+    /// What a value in YAML begins with that is more than a text.
+    private static let marks = Set("|>&*!{}[],#@%`".utf8)
+
+    /// Tells the form by the first line.
+    init(firstLine line: Slice<UnsafeRawBufferPointer>) {
+        // It may be the password, and so is no `String`.
+        let line = OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: line))
+        func begins(_ text: String) -> Bool { OneTimeCode.begins(line, with: text) }
+        func isAll(_ text: String) -> Bool { line.count == text.utf8.count && begins(text) }
+        self =
+            if isAll("gopass-secret-1.0") {
+                .gopass
+            } else if isAll("---") {
+                .yaml
+            } else if isAll("-----begin openssh private key-----") {
+                .sshKey
+            } else if begins("content-type:") || begins("mime-version:") {
+                .mail
+            } else if Self.heads.contains(where: begins) || Self.beginsJSON(line) {
+                .whole
+            } else {
+                .lines
+            }
+    }
+
+    /// Whether a line is the last one of a private key of OpenSSH.
+    static func endsKey(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        OneTimeCode.begins(line, with: "-----end openssh private key-----")
+    }
+
+    /// The value behind the colon of a line; `nil` for forms of YAML that are not read here.
+    func value(_ rest: Slice<UnsafeRawBufferPointer>) -> SecretText? {
+        let text = OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: rest))
+        guard self == .yaml, let first = text.first else { return SecretText(utf8: text) }
+        guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else {
+            // A comment, or another name.
+            let isMarked = zip(text, text.dropFirst()).contains { byte, next in
+                (byte <= 0x20 && next == UInt8(ascii: "#"))
+                    || (byte == UInt8(ascii: ":") && next <= 0x20)
+            }
+            let isPlain = !isMarked && !Self.marks.contains(first)
+            return isPlain && text.last != UInt8(ascii: ":") ? SecretText(utf8: text) : nil
+        }
+        let inner = text.dropFirst().dropLast()
+        let isEscaped = first == UInt8(ascii: "\"") && inner.contains(UInt8(ascii: "\\"))
+        guard text.count > 1, text.last == first, !inner.contains(first), !isEscaped else {
+            return nil
+        }
+        return SecretText(utf8: UnsafeRawBufferPointer(rebasing: inner))
+    }
+
+    /// Whether a line begins a document in JSON: behind its bracket is the next part, or nothing.
+    private static func beginsJSON(_ line: UnsafeRawBufferPointer) -> Bool {
+        let next = line.dropFirst().first { $0 > 0x20 }
+        if line.first == UInt8(ascii: "{") { return next.map { "\"".utf8.contains($0) } ?? true }
+        if line.first == UInt8(ascii: "[") { return next.map { "\"{[".utf8.contains($0) } ?? true }
+        return false
+    }
+}
