@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TenonCore  // Other modules see a booted application only.
@@ -245,7 +246,7 @@ import Testing
         let definition = PluginDefinition("plugin") { [first] in
             $0.provide(first) {
                 gate.open()
-                try await Task.sleep(for: .seconds(1_000_000))
+                try await untilCancelled()
                 return 1
             }
         }

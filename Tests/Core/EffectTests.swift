@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TestSupport
 import Testing
 
 @Suite struct EffectTests {
@@ -45,7 +46,7 @@ import Testing
         counter.effect = { name, _ in
             guard name == "work" else {
                 cancelling.add(())
-                // Long enough for the work to be at the door.
+                // Time: mostly enough for the work to be at the door; it may come later as well.
                 Thread.sleep(forTimeInterval: 0.1)
                 return .cancel("work")
             }
@@ -276,7 +277,7 @@ import Testing
             counter.effect = { _, _ in
                 .run("work") { _ in
                     begun.open()
-                    try? await Task.sleep(for: .seconds(1_000_000))
+                    try? await untilCancelled()
                     cancelled.open()
                 }
             }
@@ -300,7 +301,7 @@ import Testing
                     done.open()
                 }
                 begun.open()
-                try await Task.sleep(for: .seconds(1_000_000))
+                try await untilCancelled()
             }
         }
         let store = Store(counter)

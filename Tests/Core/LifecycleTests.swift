@@ -1,4 +1,5 @@
 import TenonCore
+import TestSupport
 import Testing
 
 /// Tells when it starts and stops.
@@ -22,6 +23,7 @@ struct Engine: LifecycleHandling {
 
     func stop() async {
         // What stops may have to wait, also when the application was cancelled.
+        // Time: only whether it throws is looked at.
         let waited = (try? await Task.sleep(for: .milliseconds(1))) != nil
         log.add("\(waited ? "stop" : "cancelled") \(name)")
     }
@@ -90,7 +92,7 @@ struct Engine: LifecycleHandling {
         let task = Task {
             try await running.use {
                 gate.open()
-                try await Task.sleep(for: .seconds(1_000_000))
+                try await untilCancelled()
             }
         }
         await gate.pass()

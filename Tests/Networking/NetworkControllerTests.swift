@@ -165,6 +165,7 @@ struct NetworkControllerTests {
     func cancelledQuestion() async throws {
         struct Thinking: AlertPresenting {
             func present(_ alert: Alert) async -> String? {
+                // Time: it is cancelled long before that.
                 try? await Task.sleep(for: .seconds(3600))
                 return "try-again"
             }

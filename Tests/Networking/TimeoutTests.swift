@@ -10,6 +10,7 @@ struct TimeoutTests {
 
     /// Never replies, and says when it was cancelled.
     private let stuck = ScriptedNetworker { _, _ in
+        // Time: it is cancelled long before that.
         try await Task.sleep(for: .seconds(3600))
         return NetworkReply(status: .ok)
     }

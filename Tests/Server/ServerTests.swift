@@ -167,6 +167,7 @@ struct ServerTests {
         }
         // A line is written after the answer.
         try await until("two lines in the log") { served() >= 2 }
+        // Time: nothing tells that a third one is left waiting.
         try await Task.sleep(for: .milliseconds(300))
         #expect(served() == 2)
         open.removeAll()

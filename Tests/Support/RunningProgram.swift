@@ -72,6 +72,7 @@ package final class RunningProgram: Sendable {
         let end = DispatchWorkItem { [process] in
             if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
         }
+        // Time: a program that hangs is killed, far beyond what one that does not needs.
         DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: end)
         defer { end.cancel() }
         process.waitUntilExit()

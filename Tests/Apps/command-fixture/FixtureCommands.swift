@@ -56,6 +56,7 @@ struct Wait: AsyncParsableCommand {
         print("waiting")
         fflush(nil)
         do {
+            // Time: a signal comes long before that.
             try await Task.sleep(for: .seconds(3600))
         } catch {
             guard stubborn else { throw error }

@@ -102,6 +102,7 @@ step 'Unlock in the browser'
 wallet-web --web-no-open >page 2>page-messages &
 page=$!
 trap 'kill -9 $page 2>/dev/null || true' EXIT
+# Time: the pause between two looks.
 for _ in {1..3000}; do grep -q http page && break; sleep 0.1; done
 run node "$REPOSITORY/Tests/Apps/first-day/unlock.mjs" "$(grep -oE 'http://[^ ]+' page | head -n 1)" passphrase |
     has 'All items'

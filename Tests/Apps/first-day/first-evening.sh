@@ -49,6 +49,7 @@ password() { [[ $(quietly_on "$1" show "$2" --json --reveal | jq -r .password) =
 soon() {
     for ((turn = 0; turn < 1200; turn++)); do
         if "$@"; then return; fi
+        # Time: the pause between two looks.
         sleep 0.5
     done
     fail "soon: $*"

@@ -55,7 +55,7 @@ try {
         using: "css selector", value: "input[type=password]",
     }))[0];
     await ask("POST", `${session}/element/${field}/value`, { text: `${passphrase}\uE007` });
-    const end = Date.now() + 120_000;
+    let looks = 0;
     while (true) {
         const text = await ask("POST", `${session}/execute/sync`, {
             script: "return document.body?.innerText ?? ''", args: [],
@@ -67,7 +67,8 @@ try {
             console.log(heading + "\n" + text);
             break;
         }
-        if (Date.now() > end) throw new Error(`It stays locked: ${text}`);
+        if (++looks > 1200) throw new Error(`It stays locked: ${text}`);
+        // Time: the pause between two looks.
         await new Promise((done) => setTimeout(done, 100));
     }
 } finally {

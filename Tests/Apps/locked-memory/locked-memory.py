@@ -80,12 +80,11 @@ def start(program, *arguments, **options):
 
 def until(what, look):
     """Looks again until there is something to see, and returns that."""
-    end = time.monotonic() + PATIENCE
-    while not (seen := look()):
-        if time.monotonic() > end:
-            raise SystemExit(f"{FRONT_END}: {what() if callable(what) else what}")
-        time.sleep(0.2)
-    return seen
+    for _ in range(PATIENCE * 5):
+        if seen := look():
+            return seen
+        time.sleep(0.2)  # Time: the pause between two looks.
+    raise SystemExit(f"{FRONT_END}: {what() if callable(what) else what}")
 
 
 def agent_process():
@@ -93,7 +92,7 @@ def agent_process():
 
 
 def rest(process):
-    """Waits until no thread of a process has run or wanted to for five seconds, three minutes at most.
+    """Waits until no thread of a process has run or wanted to for five seconds; gives up after three minutes.
 
     What a task held that let go after the lock is overwritten by the wipes that follow it, the last one
     three seconds after the lock (DeadMemory.swift). They take too little time to be seen at work, so what
@@ -111,13 +110,14 @@ def rest(process):
             ticks += int(fields[11]) + int(fields[12])
         return ticks, any(state in "RD" for state in states)
 
-    end = time.monotonic() + 180
-    ticks, since = None, time.monotonic()
-    while time.monotonic() < min(end, since + 5):
+    ticks, looks = None, 0
+    for _ in range(3600):
         now, is_busy = work()
-        if is_busy or now != ticks:
-            ticks, since = now, time.monotonic()
-        time.sleep(0.05)
+        looks = 0 if is_busy or now != ticks else looks + 1
+        if looks == 100:
+            return
+        ticks = now
+        time.sleep(0.05)  # Time: nothing tells that a program is at rest.
 
 
 def look_through(process):
@@ -296,15 +296,17 @@ def use_terminal(place, short):
         screen.see("usermark")
         if number > 0:
             # It goes on with the list.
-            time.sleep(0.5)
+            time.sleep(0.5)  # Time: nothing on the screen tells that it takes keys again.
             screen.type("\r")
             screen.see("Password")
         for _ in range(12):
             if SECRET in screen.seen:
                 break
             screen.type("\t")
+            # Time: what cannot be revealed says nothing; the next key may come at any time.
             time.sleep(0.2)
             os.write(screen.terminal, b"r")
+            # Time: as above.
             time.sleep(0.5)
         yield screen.process
         screen.type("")
@@ -387,7 +389,7 @@ def use_web(place, short):
         page = post("search", text="")
         yield program.pid
         run("wallet", "lock", agent=AGENT)
-        # Mostly asked for once, when it has heard of the lock.
+        # Time: mostly asked for once, when it has heard of the lock; who is early asks again.
         time.sleep(1.5)
         page = until("not locked", locked_page)
         yield program.pid
@@ -445,7 +447,7 @@ def use_desktop(place, short):
     for number in range(LOCKS):
         if AGENT == "off" or number > 0:
             find("^Unlock")
-            time.sleep(0.5)
+            time.sleep(0.5)  # Time: the window does not tell when the field has the focus.
             ask("type", text=PASSPHRASE)
             ask("key", keys=["Return"])
         else:

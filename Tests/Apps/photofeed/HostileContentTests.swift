@@ -119,8 +119,9 @@ struct HostileContentTests {
     func terminal() async throws {
         try await run { fixture in
             for location in Self.locations {
-                // What one types ends once the words are there.
                 let words = "\(fixture.folder.path)/typescript"
+                // What one types ends once the words are there.
+                // Time: the pause between two looks.
                 let typing = "until grep -qs 'Hello there' \(words); do sleep 0.1; done; printf q"
                 let program = "\(Program.products)/photofeed-tui --open \(location)"
                 let command =
@@ -129,7 +130,7 @@ struct HostileContentTests {
                 environment["TERM"] = "xterm-256color"
                 environment["LANG"] = "en_US.UTF-8"
                 let result = try await Program(path: "/usr/bin/timeout", environment: environment)
-                    .run(["60", "/bin/bash", "-c", command])
+                    .run(["240", "/bin/bash", "-c", command])
                 let shown = fixture.folder.text(of: "typescript") ?? ""
                 #expect(result.status == 0, "\(location): \(shown.debugDescription)")
                 #expect(shown.contains("Hello there"))

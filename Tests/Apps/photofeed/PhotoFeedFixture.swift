@@ -79,6 +79,19 @@ final class PhotoFeedFixture {
         try database.close()
     }
 
+    /// Whether a draft with some words is in the file of PhotoFeed.
+    func keepsDraft(with words: String) throws -> Bool {
+        let database = try SQLiteDatabases().open(
+            path: "\(home)/.local/share/photofeed/photofeed.db",
+            options: DatabaseOptions(create: false))
+        var drafts: [[UInt8]] = []
+        try database.read {
+            try $0.query("SELECT value FROM feed_writing", []) { drafts.append($0.blob(0)) }
+        }
+        try database.close()
+        return drafts.contains { String(decoding: $0, as: UTF8.self).contains(words) }
+    }
+
     /// Uses PhotoFeed as it is after a start.
     func run<Result>(
         at location: String? = nil, isolation: isolated (any Actor)? = #isolation,

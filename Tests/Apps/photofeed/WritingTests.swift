@@ -62,7 +62,9 @@ struct WritingTests {
             try program.ask(#"{"do":"edit","fields":{"text":"\#(text)"}}"#)
         }
         try await program.says("At the lake")
-        try await Task.sleep(for: .seconds(1))
+        try await until("the last words in the file") {
+            try fixture.keepsDraft(with: "At the lake")
+        }
         program.kill()
         try await fixture.run(at: "write") { pilot in
             try await pilot.wait(for: "At the lake")

@@ -41,6 +41,7 @@ import WalletVault
     func meanwhile() async throws {
         let home = try await ProviderHome([.example])
         let gate = "\(home.folder.path)/gate"
+        // Time: the pause between two looks.
         try home.play("while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK")
         try await home.unlock()
         let (host, other) = (try NativeHost(home), try NativeHost(home))
@@ -62,6 +63,7 @@ import WalletVault
     func gone() async throws {
         let home = try await ProviderHome([.example])
         let (gate, asking) = ("\(home.folder.path)/gate", "\(home.folder.path)/asking")
+        // Time: the pause between two looks.
         try home.play("echo $$ > \(asking); while ! [ -e \(gate) ]; do sleep 0.05; done; echo OK")
         try await home.unlock()
         let host = try NativeHost(home)

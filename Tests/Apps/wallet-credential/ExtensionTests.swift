@@ -61,6 +61,7 @@ import WalletVault
         .enabled(if: ExtensionScripts.areHere))
     func meanwhile() async throws {
         let home = try await ProviderHome([.example])
+        // Time: the pause between two looks.
         try home.play("while ! [ -e \(home.folder.path)/gate ]; do sleep 0.05; done; echo OK")
         try await home.unlock()
         let scripts = try ExtensionScripts(home)

@@ -121,12 +121,14 @@ const steps = {
     lock: () => keepass.lockDatabase(null),
     closed: () => keepass.isDatabaseClosed,
     waitFor: async (signal) => {
+        // Time: the pause between two looks.
         while (!events.includes(signal)) await new Promise((done) => setTimeout(done, 10));
         return true;
     },
 };
 
 (async () => {
+    // Time: none; what the extension does at its start comes first.
     await new Promise((done) => setTimeout(done, 0));
     for await (const line of readline.createInterface({ input: process.stdin })) {
         const [step, ...rest] = JSON.parse(line);

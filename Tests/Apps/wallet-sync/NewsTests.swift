@@ -43,6 +43,11 @@ struct NewsTests {
 
     private let passphrase = SecretText(TemporaryVault.passphrase)
 
+    /// How often the server was asked for its news.
+    private func streams(_ fixture: SyncServerFixture) -> Int {
+        fixture.server.errors.components(separatedBy: "/events").count - 1
+    }
+
     @Test("A change shows on the other machine long before that looks by itself")
     func news() async throws {
         let fixture = try SyncServerFixture(.sqlite)
@@ -52,7 +57,7 @@ struct NewsTests {
         try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
         let code = try await desk.sync.inviteDevice()
         let following = [desk.follow()]
-        try await Task.sleep(for: .seconds(1))
+        try await until("the stream of the first machine") { streams(fixture) >= 1 }
         try await phone.sync.joinSync(code, folder: nil, passphrase: passphrase, device: "phone")
         // Who invited hears of the answer, and lets the machine in, which hears of that.
         let both = following + [phone.follow()]
@@ -74,15 +79,13 @@ struct NewsTests {
         let desk = try Machine(try await .make([]))
         try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
         let following = desk.follow()
-        func streams() -> Int {
-            fixture.server.errors.components(separatedBy: "/events").count - 1
-        }
-        try await until { streams() == 1 }
+        try await until("a stream") { streams(fixture) == 1 }
         await desk.vault.lock()
+        // Time: nothing tells that it is not asked again; it would be within 10 ms.
         try await Task.sleep(for: .milliseconds(300))
-        #expect(streams() == 1)
+        #expect(streams(fixture) == 1)
         try await desk.vault.unlock(passphrase: passphrase)
-        try await until { streams() == 2 }
+        try await until("another stream") { streams(fixture) == 2 }
         following.cancel()
         await following.value
         await desk.stop()

@@ -3,6 +3,7 @@ import FeedStore
 import FeedTestSupport
 import TenonCore
 import TenonTesting
+import TestSupport
 import Testing
 
 /// What comes in by itself, over a real socket and a real database.
@@ -108,17 +109,19 @@ import Testing
         } _: { account, server in
             let watch = FeedWatch(account, clock: clock)
             try await watch.start()
+            let step = Duration.milliseconds(50)
             var times: [Duration] = []
-            while times.count < 5 {
-                clock.advance(by: .milliseconds(10))
-                try await Task.sleep(for: .milliseconds(1))
+            try await until("five questions") {
                 let count = server.requests.count { $0.target.contains("/streaming/") }
                 if count > times.count { times.append(clock.sinceBoot()) }
+                clock.advance(by: step)
+                return times.count == 5
             }
             await watch.stop()
             // Each is between half of 1, 2, 4 … seconds and all of it.
             for (index, pair) in zip(times, times.dropFirst()).enumerated() {
-                #expect(pair.1 - pair.0 >= .milliseconds(490 << index))
+                let least = Duration.milliseconds(500 << index) - step
+                #expect(pair.1 - pair.0 >= least)
             }
         }
     }
@@ -130,8 +133,8 @@ import Testing
         } _: { account, server in
             let watch = FeedWatch(account, clock: RunningClock(), pace: Self.quick)
             try await watch.start()
-            while server.requests.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
-            // Longer than many times the pace.
+            try await until("two requests") { server.requests.count >= 2 }
+            // Time: nothing tells that nobody asks again; this is many times the pace.
             try await Task.sleep(for: .milliseconds(400))
             await watch.stop()
             #expect(server.requests.count == 2)

@@ -1,5 +1,5 @@
-import Foundation
 import Synchronization
+import TestSupport
 
 /// Holds an answer back until it is opened.
 final class Gate: Sendable {
@@ -7,5 +7,6 @@ final class Gate: Sendable {
 
     func open() { isOpen.withLock { $0 = true } }
 
-    func wait() { while !isOpen.withLock({ $0 }) { usleep(5_000) } }
+    /// Blocks a thread; the test fails by what comes next when it is never opened.
+    func wait() { try? blockUntil("the opened gate") { isOpen.withLock { $0 } } }
 }

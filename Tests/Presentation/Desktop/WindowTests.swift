@@ -216,12 +216,12 @@ struct WindowTests {
     private func wait(
         in desktop: DesktopSession, for target: String, until condition: (String) -> Bool
     ) async throws -> String {
-        for _ in 0..<DesktopDriver.mostLooks {
+        try await lookFor("what is copied, as \(target)") {
             let text = try await clipboard(of: desktop, target)
-            if condition(text) { return text }
-            try await Task.sleep(for: DesktopDriver.pause)
+            return condition(text) ? text : nil
+        } instead: {
+            try await clipboard(of: desktop, target)
         }
-        return try await clipboard(of: desktop, target)
     }
 
     private func clipboard(of desktop: DesktopSession, _ target: String) async throws -> String {

@@ -2,6 +2,7 @@ import Foundation
 import TenonCore
 import TenonTesting
 import TenonUI
+import TestSupport
 import Testing
 
 @Suite("An exchange of lines", .serialized)
@@ -185,24 +186,23 @@ struct ExchangeTests {
 
     @Test("ends quietly when nobody reads any more")
     func closedOutput() async throws {
-        let shell = Process()
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(filePath: tests).deletingLastPathComponent()
-            .appending(path: "conformance-headless")
-        shell.executableURL = URL(filePath: "/bin/bash")
-        shell.arguments = [
-            "-c",
-            "set -o pipefail; (sleep 1; echo '{\"do\":\"look\"}'; sleep 1) 2>/dev/null | \"$0\" | head -1",
-            program.path,
-        ]
-        let output = Pipe()
-        (shell.standardOutput, shell.standardError) = (output, output)
-        try shell.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
-        #expect(text.split(separator: "\n").count == 1, "\(text)")
+        // Who reads the first line ends with it, and only then something is asked.
+        let script = """
+            mkfifo input
+            exec 4> >(head -1); reader=$!
+            "$0" <input >&4 & program=$!
+            exec 4>&- 5>input
+            wait $reader
+            (echo '{"do":"look"}' >&5) 2>/dev/null
+            exec 5>&-
+            wait $program
+            """
+        let folder = try TemporaryFolder()
+        let result = try await Program(path: "/bin/bash", folder: folder.path)
+            .run("-c", script, "\(Program.products)/conformance-headless")
+        #expect(result.status == 0)
+        #expect(result.output.split(separator: "\n").count == 1, "\(result.output)")
+        #expect(result.errors == "")
     }
 
     @Test("tells what changes in lists, from which the whole screen can be made, when asked to")

@@ -47,6 +47,6 @@ package final class PrivateBus {
         guard process.isRunning else { return }
         // Foundation starts it with other signals blocked.
         kill(process.processIdentifier, SIGKILL)
-        while process.isRunning { usleep(1000) }
+        try? blockUntil("the end of the bus") { !process.isRunning }
     }
 }

@@ -65,6 +65,7 @@ struct EncryptionTests {
     @Test("is not proved by a certificate whose time is over")
     func expired() async throws {
         let certificate = try await TestCertificate(for: "DNS:localhost", validForDays: 0)
+        // Time: it ends in the second in which it was made; later is as good.
         try await Task.sleep(for: .seconds(2))
         let (error, requests) = try await error(
             certificate, HTTPSetup(trustRoots: [certificate.trustRoots]))

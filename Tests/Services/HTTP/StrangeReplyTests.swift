@@ -132,6 +132,7 @@ struct StrangeReplyTests {
                     try await networker.perform(
                         NetworkCall(.get, address, connectionTimeout: .seconds(600)))
                 }
+                // Time: mostly enough to have a connection; it is left at any other time as well.
                 try await Task.sleep(for: .milliseconds(50))
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }

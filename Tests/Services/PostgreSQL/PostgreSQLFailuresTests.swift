@@ -2,6 +2,7 @@ import Foundation
 import RunningPostgreSQL
 import TenonCore
 import TenonPostgreSQL
+import TestSupport
 import Testing
 
 /// A server of its own, which is harmed.
@@ -124,6 +125,7 @@ struct PostgreSQLFailuresTests {
                                 uncertain.change { _ = $0.insert(key) }
                             } catch {
                                 // Nothing was written, which the rows prove below.
+                                // Time: the server has some to start before the next attempt.
                                 usleep(20_000)
                             }
                         }
@@ -132,7 +134,7 @@ struct PostgreSQLFailuresTests {
             }
             group.addTask { [server] in
                 try await onThread {
-                    usleep(100_000)
+                    try blockUntil("the first row") { !written.value.isEmpty }
                     try server.restart()
                 }
             }
@@ -151,14 +153,12 @@ struct PostgreSQLFailuresTests {
         _ = try other.integers(
             "SELECT CAST(pg_terminate_backend(CAST(? AS INTEGER)) AS INTEGER)",
             [.integer(Int64(process))])
-        let end = Date().addingTimeInterval(600)
-        while kill(process, 0) == 0, Date() < end { usleep(10_000) }
+        try blockUntil("the end of the process") { kill(process, 0) != 0 }
     }
 
     /// Waits until the server has ended this process of its own, and lets somebody in again.
     private func waitForServer(toEnd process: pid_t) throws {
-        let end = Date().addingTimeInterval(600)
-        while kill(process, 0) == 0, Date() < end { usleep(10_000) }
-        while code({ try entries.open() }) != nil, Date() < end { usleep(50_000) }
+        try blockUntil("the end of the process") { kill(process, 0) != 0 }
+        try blockUntil("a connection") { code { try entries.open() } == nil }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TenonCore
 import TenonPostgreSQL
+import TestSupport
 import Testing
 
 @Suite("Transactions in PostgreSQL")
@@ -68,8 +69,7 @@ struct PostgreSQLTransactionsTests {
                             try connection.execute(
                                 "UPDATE entry SET n = 1 WHERE k = ?", [.integer(keys[0])])
                             holders.change { $0 += 1 }
-                            let end = Date().addingTimeInterval(10)
-                            while holders.value < 2, Date() < end { usleep(1000) }
+                            try blockUntil("both to hold a row") { holders.value >= 2 }
                             try connection.execute(
                                 "UPDATE entry SET n = 2 WHERE k = ?", [.integer(keys[1])])
                         }
@@ -146,9 +146,8 @@ struct PostgreSQLTransactionsTests {
                             let process = try connection.serverProcess()
                             processes.change { _ = $0.insert(process) }
                             // The first keeps its connection until another one is used.
-                            let end = Date().addingTimeInterval(600)
-                            while key == 0, processes.value.count < 2, Date() < end {
-                                usleep(1000)
+                            try blockUntil("a second connection") {
+                                key != 0 || processes.value.count >= 2
                             }
                             try connection.execute(
                                 "INSERT INTO entry (k) VALUES (?)", [.integer(key)])

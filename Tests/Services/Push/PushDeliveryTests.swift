@@ -129,11 +129,13 @@ struct PushDeliveryTests {
             first.take(payload)
             return nil
         } _: { _ in
+            // Time: which socket is newer shows in files a few milliseconds apart.
             try await Task.sleep(for: .milliseconds(20))
             try await whileListening("second") { payload in
                 second.take(payload)
                 return nil
             } _: { delivery in
+                // Time: as above.
                 try await Task.sleep(for: .milliseconds(20))
                 let dead = "\(place)/third.1"
                 _ = try PushSocket.listen(at: dead)
@@ -154,6 +156,7 @@ struct PushDeliveryTests {
             asked.take(payload)
             return nil
         } _: { delivery in
+            // Time: which socket is newer shows in files a few milliseconds apart.
             try await Task.sleep(for: .milliseconds(20))
             let path = "\(place)/stopped.1"
             let listener = try PushSocket.listen(at: path)

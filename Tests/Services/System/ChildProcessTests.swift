@@ -43,13 +43,17 @@ import Testing
 
     @Test("a program that takes too long is killed")
     func tooLong() async {
+        // Time: it would not end by itself.
         #expect(await shell("exec sleep 1000").run(for: .milliseconds(50)).status == nil)
     }
 
     @Test("a program is ended with the task that waits for it")
-    func cancelled() async {
-        let task = Task { await shell("exec sleep 100000").runForTask(for: .seconds(90000)) }
-        try? await Task.sleep(for: .milliseconds(50))
+    func cancelled() async throws {
+        let folder = try TemporaryFolder()
+        // Time: it would not end by itself.
+        let program = shell("echo >'\(folder.path)/begun'; exec sleep 100000")
+        let task = Task { await program.runForTask(for: .seconds(90000)) }
+        try await until("the program begins") { folder.text(of: "begun") != nil }
         task.cancel()
         #expect(await task.value.status == nil)
     }
@@ -63,6 +67,7 @@ import Testing
 
     @Test("a part that stays in the background is not waited for")
     func background() async throws {
+        // Time: it would not end by itself.
         let written = await shell("sleep 1000 >/dev/null & echo $!").run(for: .seconds(60))
         let process = try #require(
             Int32(written.output?.reveal().trimmingCharacters(in: .newlines) ?? ""))

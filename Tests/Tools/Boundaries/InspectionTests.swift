@@ -157,6 +157,44 @@ struct InspectionTests {
         #expect(try await sample.places() == [])
     }
 
+    @Test("A test that sleeps or looks at a clock says why, beside it or above it")
+    mutating func time() async throws {
+        // In two parts, so that this file has none of them.
+        let (sleep, clock) = ("sle" + "ep", "Continuous" + "Clock")
+        sample.files["Tests/Core/CoreTests.swift"] = """
+            import TenonCore
+            import Testing
+
+            try await Task.\(sleep)(for: .seconds(1))
+            #expect(\(clock).now - start < .seconds(1))
+            try await Task.\(sleep)(for: .seconds(1))  // For a reason.
+
+            try await Task.\(sleep)(for: .seconds(1))  // Time: nothing tells of it.
+            // Time: nothing tells of the end of what goes on here,
+            // however long one waits.
+            let start = \(clock).now
+            \(sleep)(60)
+            func \(sleep)() async throws { try await manualClock.\(sleep)(for: .seconds(1)) }
+            #expect(log.contains("locked before \(sleep)") && Date() > begin)
+            // \(clock) is named in a comment.
+
+            """
+        sample.files["Tests/Core/day.sh"] = """
+            until [ -e done ]; do \(sleep) 0.1; done
+            # Time: the pause between two looks.
+            until [ -e done ]; do \(sleep) 0.1; done
+
+            """
+        sample.files["Tests/Core/day.py"] = "time.\(sleep)(PAUSE)\n"
+        sample.files["Modules/UI/Screen.swift"]? += "let clock = \(clock)()\n"
+        #expect(
+            try await sample.places() == [
+                "Tests/Core/CoreTests.swift:4: time", "Tests/Core/CoreTests.swift:5: time",
+                "Tests/Core/CoreTests.swift:6: time", "Tests/Core/CoreTests.swift:12: time",
+                "Tests/Core/day.py:1: time", "Tests/Core/day.sh:1: time",
+            ])
+    }
+
     // MARK: - Dependencies
 
     @Test("A second module that imports an outside package is caught")

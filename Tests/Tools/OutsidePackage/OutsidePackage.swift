@@ -125,8 +125,14 @@ struct OutsidePackage {
             [
                 "bash", "-c",
                 """
-                { printf '%s\\n' "${@:3}"; timeout 60 bash -c \
-                'until grep -qF "$0" said; do sleep 0.1; done' "$2"; } | "$1" >said && cat said
+                see() {
+                    for _ in {1..2400}; do
+                        if grep -qF "$1" said; then return; fi
+                        # Time: the pause between two looks.
+                        sleep 0.1
+                    done
+                }
+                { printf '%s\\n' "${@:3}"; see "$2"; } | "$1" >said && cat said
                 """, "run", path(of: name), text,
             ] + requests)
     }

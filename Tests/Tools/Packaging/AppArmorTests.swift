@@ -26,6 +26,7 @@ struct AppArmorTests {
         ask || true
         wallet agent stop
         wallet-web --web-no-open >page & page=$!
+        # Time: the pause between two looks.
         for _ in {1..3000}; do grep -q http page && break; sleep 0.1; done
         curl --silent --location --cookie-jar jar "$(grep -oE 'http://[^ ]+' page)" |
             grep '<title' >/dev/null

@@ -99,6 +99,7 @@ struct ReadmeTests {
             // A server runs until it is interrupted.
             """
             \(command) --web-no-open >page & page=$!
+            # Time: the pause between two looks.
             for _ in $(seq 3000); do grep -q http page && break; sleep 0.1; done
             grep -q http://127.0.0.1 page && kill -TERM $page
             wait $page; test $? -eq 130

@@ -65,6 +65,7 @@ struct GalleryTests {
         ]
         let script = """
             \(folder.path)/tools/gallery \(folder.path)/shots --only web --screen unlock & made=$!
+            # Time: the pause between two looks.
             until [ -s \(picture) ] || ! kill -0 $made; do sleep 0.1; done
             \(isInterrupted ? "kill $made; " : "")wait $made
             """

@@ -32,7 +32,7 @@ struct SessionTaskTests {
                 case .fail: throw Broken()
                 }
             }
-            // Something that cannot be broken off at once.
+            // Time: something that cannot be broken off at once, however long it takes.
             await Task.detached { try? await Task.sleep(for: .milliseconds(30)) }.value
             throw CancellationError()
         }

@@ -93,12 +93,13 @@ final class AgentFixture: Sendable {
     /// Ends the agent, and starts it again when the socket is free.
     func restart() async throws {
         await stop()
-        while true {
+        try await until("the free socket") {
             do {
                 let new = try Self.serve(service, at: place, limits)
-                return running.withLock { $0 = new }
+                running.withLock { $0 = new }
+                return true
             } catch LinkError.notRunning {
-                try await Task.sleep(for: .milliseconds(5))
+                return false
             }
         }
     }

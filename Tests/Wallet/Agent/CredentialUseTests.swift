@@ -164,7 +164,7 @@ private final class Thoughtful: PersonAsking {
     func allows(_ question: Sentence) async -> Bool { false }
 
     func passphrase(for reason: Sentence) async -> SecretText? {
-        try? await Task.sleep(for: .seconds(100_000))
+        try? await untilCancelled()
         continuation.yield()
         return nil
     }

@@ -77,6 +77,7 @@ struct CrowdTests {
         var clients: [AgentLink] = []
         for _ in 0..<4 { clients.append(try await server.client()) }
         let late = Task { try await server.isServing() }
+        // Time: nothing tells that a fifth one is left waiting.
         try await Task.sleep(for: .milliseconds(600))
         #expect(server.maker.vaults.count == 4)
         clients.removeLast()
@@ -121,6 +122,7 @@ struct CrowdTests {
         await server.stop()
         let other = try EchoServer(limits, attachment: .news)
         let listener = try await other.client()
+        // Time: nothing tells that it was looked at and kept; this is four times the limit.
         try await Task.sleep(for: .milliseconds(1200))
         #expect(other.server.count == 1)
         withExtendedLifetime(listener) {}

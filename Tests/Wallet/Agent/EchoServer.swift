@@ -88,7 +88,7 @@ final class EchoMaker: ConversationMaking {
 
         func answer(_ request: sending Frame) async throws -> sending Frame? {
             guard request.kind == .call else { throw LinkError.malformed }
-            // A frame with no body takes long.
+            // Time: a frame with no body takes longer than a client is patient.
             if request.count == 1 { try? await Task.sleep(for: .seconds(7)) }
             let answer = Frame(.answer)
             request.withBody { answer.append($0) }

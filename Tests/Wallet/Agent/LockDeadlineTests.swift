@@ -13,6 +13,7 @@ struct LockDeadlineTests {
             _ = deadline.lockBegins()
             // One lock that is done does not help the other one.
             deadline.lockEnds(first)
+            // Time: the kernel ends it.
             while true { sleep(60) }
         }
     }
@@ -22,6 +23,7 @@ struct LockDeadlineTests {
         await #expect(processExitsWith: .exitCode(7)) {
             let deadline = LockDeadline(limit: 700)
             for _ in 0..<3 { deadline.lockEnds(deadline.lockBegins()) }
+            // Time: twice the limit; nothing tells that the kernel will not end it.
             usleep(1_500_000)
             exit(7)
         }

@@ -1,6 +1,7 @@
 import Synchronization
 import TenonCore
 import TenonSecurity
+import TestSupport
 import Testing
 import WalletTestSupport
 import WalletVault
@@ -184,12 +185,16 @@ struct VaultContractTests {
     func cancelledBatch(holder: Holder) async throws {
         let (vault, keep) = try await make(holder)
         defer { withExtendedLifetime(keep) {} }
+        let hasBegun = Mutex(false)
         let task = Task {
             try await vault.write { writer in
-                while true { try writer.write(.add(.note(Note(head: ItemHead(title: "n"))))) }
+                while true {
+                    try writer.write(.add(.note(Note(head: ItemHead(title: "n")))))
+                    hasBegun.withLock { $0 = true }
+                }
             }
         }
-        try await Task.sleep(for: .milliseconds(50))
+        try await until("the first item") { hasBegun.withLock { $0 } }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try await vault.list(ItemQuery()).total == 0)
@@ -243,9 +248,10 @@ struct VaultContractTests {
         // What listens in another process may still be on its way there: until one is told.
         let isTold = Mutex(false)
         let adding = Task {
-            while !isTold.withLock({ $0 }) {
+            try await until("a change that is told") {
+                if isTold.withLock({ $0 }) { return true }
                 try await vault.add(Login(title: "A"))
-                try await Task.sleep(for: .milliseconds(50))
+                return false
             }
         }
         #expect(await changes.next() != nil)

@@ -1,3 +1,4 @@
+import Glibc
 import TenonCore
 import Testing
 
@@ -33,15 +34,21 @@ struct DuplicateTableTests {
     @Test("is found for 100,000 at once in steps that grow with their number")
     func many() {
         let marks = (0..<100_000).map { hasher.mark(of: SecretText("\($0 / 2)")) }
-        let clock = ContinuousClock()
         var table = DuplicateTable()
-        var groups: [[Int]] = []
-        let time = clock.measure {
-            for (place, mark) in marks.enumerated() { table.add(place, [mark]) }
-            groups = table.groups
-        }
+        let before = Self.workTime()
+        for (place, mark) in marks.enumerated() { table.add(place, [mark]) }
+        let groups = table.groups
+        let time = Self.workTime() - before
         #expect(groups.count == 50_000 && groups.allSatisfy { $0.count == 2 })
         // A comparison of each with each would be 5 × 10⁹ steps.
         #expect(time < .seconds(20), "\(time)")
+    }
+
+    /// How long a processor has worked for this thread.
+    private static func workTime() -> Duration {
+        var time = timespec()
+        // Time: what a busy machine does for others is not counted.
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

@@ -93,8 +93,10 @@ struct OneTimeCodeTests {
         try await pilot.session.open("login:\(coded.id)", in: pilot)
         await pilot.clock.waitForSleepers()
         try await pilot.choose("Edit")
+        try await pilot.wait("the end of the ticking") { pilot.clock.sleepers == 0 }
         for _ in 0..<3 {
             pilot.clock.advance(by: .seconds(1))
+            // Time: nothing tells that it does not begin again.
             try await Task.sleep(for: .milliseconds(50))
         }
         #expect(pilot.clock.sleepers == 0)

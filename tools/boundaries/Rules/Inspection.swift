@@ -14,6 +14,7 @@ package struct Inspection {
             NothingCheckedCheck(), TopLevelCheck(), LayoutCheck(), SettingsCheck(), LayerCheck(),
             ImportCheck(), OutsidePackageCheck(), UnusedDependencyCheck(), ReadMeCheck(),
             FileCheck(), PluginRecordCheck(), PlatformCheck(), TestableCheck(),
+            TimeCheck(),
         ]
         findings = Set(try checks.flatMap { try $0.findings(in: project) }).sorted()
         let imports = project.swiftFiles.map(\.imports.count).reduce(0, +)

@@ -22,6 +22,8 @@ package enum RuleName: String, CaseIterable, Sendable {
     case platform
     /// An import that opens what is internal to a module, without a reason.
     case testable
+    /// A test that sleeps or looks at a clock, without a reason.
+    case time
     /// A target without the strict compiler settings.
     case settings
     /// A plugin of a module without the record by which linking registers it.

@@ -62,6 +62,7 @@ final class ChildProgram: Sendable {
     func wait() async -> Int32 {
         let number = process.processIdentifier
         let end = DispatchWorkItem { _ = kill(number, SIGKILL) }
+        // Time: a program that hangs is killed, far beyond what one that does not needs.
         DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: end)
         defer { end.cancel() }
         return await withCheckedContinuation { continuation in

@@ -3,6 +3,7 @@ import Synchronization
 import TenonCore
 import TenonTesting
 import TenonUI
+import TestSupport
 
 /// Uses the headless front end by its documented lines, from another process.
 final class HeadlessDriver: FrontEndDriver {
@@ -210,32 +211,27 @@ final class HeadlessDriver: FrontEndDriver {
         }
     }
 
-    /// How often to look for something before it counts as not there, which takes a minute or more.
-    private static let mostLooks = 6000
-    /// The time between two looks.
-    private static let pause = Duration.milliseconds(10)
-
     private func wait(
         _ what: String, until condition: @Sendable (borrowing State) -> Bool
     ) async throws {
-        for _ in 0..<Self.mostLooks {
+        try await until("the end of the wait \(what)") {
             try look()
-            if state.withLock({ condition($0) }) { return }
-            try await Task.sleep(for: Self.pause)
+            return state.withLock { condition($0) }
+        } instead: {
+            try await everything()
         }
-        throw TestingError.unmet("not to wait \(what)", seen: try await everything())
     }
 
     /// Looks at the screen until there is what is looked for: a reply may come before its screen.
     private func find<Found: Sendable>(
         _ what: String, _ pick: (Screen) -> Found?
     ) async throws -> Found {
-        for _ in 0..<Self.mostLooks {
+        try await lookFor("what it takes to \(what)") {
             try look()
-            if let found = state.withLock(\.screen).flatMap(pick) { return found }
-            try await Task.sleep(for: Self.pause)
+            return state.withLock(\.screen).flatMap(pick)
+        } instead: {
+            try await see()
         }
-        throw TestingError.cannot(what, seen: try await see())
     }
 
     /// Takes in the lines that have come.

@@ -1,6 +1,7 @@
 import Foundation
 import TenonCore
 import TenonUI
+import TestSupport
 import Testing
 
 @testable import TenonLine  // Other modules see the front end only.
@@ -43,7 +44,7 @@ struct ConsoleTests {
         #expect(terminal.echoes)
         let task = Task {
             try await Terminal.withoutEcho(on: terminal.inside) {
-                try await Task.sleep(for: .seconds(3600))
+                try await untilCancelled()
             }
         }
         while terminal.echoes { await Task.yield() }

@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TenonTesting
 import TestSupport
 
 /// A program of this package, running as a child process at pipes or at a terminal.
@@ -89,6 +88,7 @@ final class ChildProgram: Sendable {
     func wait() async -> Int32 {
         let number = process.processIdentifier
         let end = DispatchWorkItem { _ = kill(number, SIGKILL) }
+        // Time: a program that hangs is killed, far beyond what one that does not needs.
         DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: end)
         defer { end.cancel() }
         return await withCheckedContinuation { continuation in
@@ -104,17 +104,14 @@ final class ChildProgram: Sendable {
 
     /// Waits until the output fulfils a condition, and returns it.
     ///
-    /// - Throws: `TestingError` if that takes longer than ten minutes.
+    /// - Throws: An error with the output when that takes longer than ten minutes.
     @discardableResult
     func wait(until condition: (String) -> Bool) async throws -> String {
-        let limit = ContinuousClock.now + .seconds(600)
-        while true {
+        try await lookFor("the output as it should be") {
             let output = self.output
-            if condition(output) { return output }
-            guard ContinuousClock.now < limit else {
-                throw TestingError.unmet("the output is as it should be", seen: output)
-            }
-            try await Task.sleep(for: .milliseconds(10))
+            return condition(output) ? output : nil
+        } instead: {
+            output
         }
     }
 

@@ -195,27 +195,30 @@ final class LineDriver: FrontEndDriver {
     /// At pipes there is no sign of that; it waits until what is asked for is there, or for a
     /// moment if nothing is.
     ///
-    /// - Throws: `TestingError` if it does not come in ten minutes.
+    /// - Throws: An error with the output when it does not come in ten minutes.
     private func waitForPrompt(_ end: String? = nil) async throws {
         guard let program = state.withLock({ $0.program }) else { return }
-        let limit = ContinuousClock.now + .seconds(600)
         var looks = 0
-        while program.isRunning {
-            let new = state.withLock { String(decoding: $0.new(), as: UTF8.self) }
+        try await until("what it asks, \(end ?? "whatever it is")") {
+            guard program.isRunning else { return true }
+            let new = self.new()
             if usesTerminal {
                 let ends = end.map { [$0] } ?? ["> ", ": "]
-                if new.contains("\n"), ends.contains(where: new.hasSuffix) { return }
-            } else if let end {
-                if new.hasSuffix(end.trimmingCharacters(in: .whitespaces) + "\n") { return }
-            } else {
-                looks += 1
-                if !new.isEmpty || looks > 20 { return }
+                return new.contains("\n") && ends.contains(where: new.hasSuffix)
             }
-            guard ContinuousClock.now < limit else {
-                throw TestingError.unmet("it asks \(end ?? "for something")", seen: new)
+            if let end {
+                return new.hasSuffix(end.trimmingCharacters(in: .whitespaces) + "\n")
             }
-            try await Task.sleep(for: .milliseconds(5))
+            looks += 1
+            return !new.isEmpty || looks > 20
+        } instead: {
+            new()
         }
+    }
+
+    /// What came since the last input.
+    private func new() -> String {
+        state.withLock { String(decoding: $0.new(), as: UTF8.self) }
     }
 
     /// The number of a row, a fact or a field, as it was printed last.

@@ -239,6 +239,7 @@ struct UsingTests {
             let before = now
             now = (tmux.output().utf8.count, try Self.processorTime(of: process))
             if now == before { return true }
+            // Time: nothing tells that a program is at rest.
             try await Task.sleep(for: .seconds(3))
             return false
         }

@@ -1,6 +1,5 @@
 import Foundation
 import Synchronization
-import TenonTesting
 import TestSupport
 
 /// A terminal without a window that says what pictures it can show, in which one program runs; the
@@ -119,20 +118,16 @@ final class AnsweringTerminal: Sendable {
     ) async throws -> String {
         let start = start ?? count
         action()
-        let limit = ContinuousClock.now + .seconds(600)
-        var before = -1
-        while ContinuousClock.now < limit {
+        return try await lookFor("\(parts)") {
+            let before = count
+            // Time: nothing is looked for while more is coming, since a picture is long.
             try await Task.sleep(for: .milliseconds(300))
-            // Nothing is looked for while more is coming: a picture is long.
-            guard count == before else {
-                before = count
-                continue
-            }
+            guard count == before else { return nil }
             let seen = output(from: start)
-            if parts.allSatisfy({ seen.utf8.firstRange(of: $0.utf8) != nil }) { return seen }
-            before = -1
+            return parts.allSatisfy { seen.utf8.firstRange(of: $0.utf8) != nil } ? seen : nil
+        } instead: {
+            output(from: start).debugDescription
         }
-        throw TestingError.unmet("\(parts)", seen: output(from: start).debugDescription)
     }
 
     /// Waits for the end of the program and returns its exit status.

@@ -54,6 +54,7 @@ final class Tmux: Sendable {
             echo $s >'\(path)/status'
             stty -a >'\(path)/after'
             echo THE END
+            # Time: the window stays until the server is ended.
             exec sleep 1000
             """
         let begin = ["-f", "/dev/null", "new-session", "-d", "-P", "-F", "#{pid} #{pane_pid}"]
@@ -151,24 +152,20 @@ final class Tmux: Sendable {
 
     /// Looks until there is something to be found, and returns that.
     ///
-    /// - Throws: `TestingError` with the screen when it is not there within ten minutes.
+    /// - Throws: An error with the screen when it is not there within ten minutes.
     func find<Value>(
         _ expectation: String, _ search: (Look) async throws -> Value?
     ) async throws -> Value {
-        let limit = ContinuousClock.now + .seconds(600)
-        while true {
-            let seen = try await look()
-            if let value = try await search(seen) { return value }
-            guard ContinuousClock.now < limit else {
-                throw TestingError.unmet(expectation, seen: seen.text + errors())
-            }
-            try await Task.sleep(for: .milliseconds(20))
+        try await lookFor(expectation) {
+            try await search(look())
+        } instead: {
+            try await look().text + errors()
         }
     }
 
     /// Waits until the screen fulfils a condition, and returns it.
     ///
-    /// - Throws: `TestingError` with the screen when it does not within ten minutes.
+    /// - Throws: An error with the screen when it does not within ten minutes.
     @discardableResult
     func wait(
         _ expectation: String, until condition: (String) async throws -> Bool

@@ -20,6 +20,7 @@ struct StartTokenTests {
     @Test("refuses wrong attempts for a while after five, and takes the right one even then")
     func lockOut() {
         let token = StartToken()
+        // Time: any moment; the others are counted from it.
         let now = ContinuousClock.now
         for _ in 0..<5 { #expect(token.exchange("wrong", now: now) == .wrong) }
         #expect(token.exchange("wrong", now: now + .seconds(29)) == .lockedOut)

@@ -45,8 +45,7 @@ struct TestServer: Sendable {
     /// Waits until nobody listens any more, in tests in which the server ends by itself.
     func waitForEnd() async throws {
         try await until("the end of the server") {
-            try await Task.sleep(for: .milliseconds(50))
-            return (try? await http.send("GET", "/")) == nil
+            (try? await http.send("GET", "/")) == nil
         }
     }
 

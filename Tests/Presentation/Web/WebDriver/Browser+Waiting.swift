@@ -28,7 +28,7 @@ extension Browser {
         for what: String, isolation: isolated (any Actor)? = #isolation,
         _ look: () async throws -> Bool
     ) async throws {
-        let end = ContinuousClock.now + Self.patience
+        let deadline = Deadline(after: Self.patience)
         var problem = ""
         while true {
             do {
@@ -37,7 +37,8 @@ extension Browser {
             } catch {
                 problem = "\(error)\n"
             }
-            guard ContinuousClock.now < end else { break }
+            guard !deadline.hasPassed else { break }
+            // Time: the pause between two looks.
             try await Task.sleep(for: Self.pause)
         }
         throw LoopbackHTTP.Failure(

@@ -48,6 +48,7 @@ final class ChromeDriver: Sendable {
     /// Ends it and every browser that it started: all are in its process group.
     func stop() {
         kill(-process.processIdentifier, SIGTERM)
+        // Time: what does not end by itself is ended without a chance to.
         for _ in 0..<50 where process.isRunning { usleep(20_000) }
         kill(-process.processIdentifier, SIGKILL)
         process.waitUntilExit()

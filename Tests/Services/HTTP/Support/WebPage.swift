@@ -74,27 +74,28 @@ final class WebPage {
 
     /// The page of the present screen, as soon as it contains something.
     func text(containing text: String) async throws -> String {
-        var page = ""
-        for _ in 0..<600 {
-            page = try await Self.follow(path, origin, fields, networker)
-            if page.contains(text) { return page }
-            try await Task.sleep(for: .milliseconds(50))
+        try await lookFor("“\(text)”") {
+            let page = try await Self.follow(path, origin, fields, networker)
+            return page.contains(text) ? page : nil
+        } instead: {
+            try await Self.follow(path, origin, fields, networker)
         }
-        throw Failure(description: "No “\(text)” in \(page)")
     }
 
     private static func startAddress(
         _ process: Process, _ folder: TemporaryFolder
     ) async throws -> WebAddress {
-        for _ in 0..<600 where process.isRunning {
-            let output = folder.text(of: "output") ?? ""
-            if let match = output.firstMatch(of: /(http:\/\/\S+)\s/) {
+        do {
+            return try await lookFor("the address of the server") {
+                guard process.isRunning else { throw Failure(description: "It did not start.") }
+                let output = folder.text(of: "output") ?? ""
+                guard let match = output.firstMatch(of: /(http:\/\/\S+)\s/) else { return nil }
                 return try WebAddress(String(match.output.1))
             }
-            try await Task.sleep(for: .milliseconds(50))
+        } catch {
+            process.terminate()
+            throw error
         }
-        process.terminate()
-        throw Failure(description: "It did not start.")
     }
 
     private static func follow(

@@ -1,6 +1,7 @@
 import Synchronization
 import TenonCore
 import TenonUI
+import TestSupport
 
 /// A kitchen as an interactor: everything that a test store has to notice happens in it.
 struct Kitchen: Interactor {
@@ -65,7 +66,7 @@ struct Kitchen: Interactor {
                     emit(.add(Dish(name: "soup", price: 5)))
                     emit(.note("done"))
                 })
-        case .watch: .run("watch") { _ in try await Task.sleep(for: .seconds(1_000_000)) }
+        case .watch: .run("watch") { _ in try await untilCancelled() }
         case .stop: .cancel("watch")
         case .write(let text): .just(.note(text))
         case .hide(let secret): .just(.hide(secret))
