@@ -101,7 +101,10 @@ private final class StackUser {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    func waitUntilUsed() { while !isUsed.load(ordering: .acquiring) { usleep(1000) } }
+    func waitUntilUsed() {
+        // Time: the pause between two looks.
+        while !isUsed.load(ordering: .acquiring) { usleep(1000) }
+    }
 
     func join() { pthread_join(thread, nil) }
 

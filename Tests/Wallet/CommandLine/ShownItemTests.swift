@@ -72,6 +72,7 @@ struct ShownItemTests {
             #expect(item["sites"] as? [String] == ["https://example.com"])
             let created = try #require(item["created"] as? String)
             let time = try Date(created, strategy: .iso8601)
+            // Time: it was made by this test, which takes seconds.
             #expect(abs(time.timeIntervalSinceNow) < 600)
             let id = try #require(item["id"] as? String)
             #expect(item["location"] as? String == "login:\(id)")

@@ -36,6 +36,7 @@ struct LockWishTests {
             let unlocking = Task {
                 try await manager.unlock(passphrase: SecretText(TemporaryVault.passphrase))
             }
+            // Time: any moment of the unlocking; it may have come before the lock or not.
             try await Task.sleep(for: .milliseconds(5))
             await manager.lock()
             let result = await unlocking.result

@@ -1,6 +1,7 @@
 import Foundation
 import TenonCore
 import TenonSecurity
+import TestSupport
 import Testing
 import WalletVault
 
@@ -17,12 +18,12 @@ import WalletVault
             for _ in 0..<count {
                 let manager = fixture.manager()
                 group.addTask {
-                    let end = ContinuousClock.now + .seconds(600)
+                    let deadline = Deadline(after: .seconds(600))
                     while true {
                         let result = await code { try await manager.unlock(passphrase: passphrase) }
                         await manager.lock()
                         // Who waits too long for the file shall try again, and is not counted.
-                        guard result == "database.busy", ContinuousClock.now < end else {
+                        guard result == "database.busy", !deadline.hasPassed else {
                             return result
                         }
                     }

@@ -67,6 +67,7 @@ import WalletVault
         }
         // Who unlocks afterwards stays unlocked.
         try await first.unlock(passphrase: VaultFixture.passphrase)
+        // Time: nothing tells that it is not locked again; it would be within a second.
         try await Task.sleep(for: .milliseconds(1500))
         #expect(first.status == .unlocked)
         #expect(try await first.check().isClean)
@@ -146,6 +147,7 @@ private func writeUntilKilled(path: String, journal: String) async throws {
         guard write(file, line, line.count) == line.count else { return }
         if number == writesBeforeDeath {
             Thread.detachNewThread {
+                // Time: any moment, so that it is killed in the middle of something.
                 usleep(UInt32.random(in: 0...20_000))
                 kill(getpid(), SIGKILL)
             }

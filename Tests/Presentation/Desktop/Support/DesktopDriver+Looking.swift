@@ -18,6 +18,7 @@ extension DesktopDriver {
         for _ in 0..<Self.mostLooks {
             if let root = try await desktop.look(), let found = pick(root) { return found }
             guard program?.isRunning == true else { break }
+            // Time: the pause between two looks.
             try await Task.sleep(for: Self.pause)
         }
         throw TestingError.unmet(what, seen: await report())
@@ -40,6 +41,7 @@ extension DesktopDriver {
     func waitWhile(_ what: String, _ condition: (Node) -> Bool) async throws {
         for _ in 0..<Self.mostLooks {
             guard let root = try await desktop.look(), condition(root) else { return }
+            // Time: the pause between two looks.
             try await Task.sleep(for: Self.pause)
         }
         throw TestingError.unmet("an end of: \(what)", seen: await report())

@@ -94,6 +94,7 @@ actor DesktopDriver: FrontEndDriver {
             // A question lets nobody into the menu.
             if root.dialog == nil, try await chooseInMenu(title) { return }
             looks += root.dialog == nil ? 40 : 1
+            // Time: the pause between two looks.
             try await Task.sleep(for: Self.pause)
         }
         throw await cannot(what)
@@ -168,6 +169,7 @@ actor DesktopDriver: FrontEndDriver {
             // Another page only when none come, so that no row is passed over.
             for _ in 0..<10 {
                 if try await !rowNames(of: list).isSubset(of: rows) { return }
+                // Time: the pause between two looks.
                 try await Task.sleep(for: Self.pause)
             }
         }
@@ -214,6 +216,7 @@ actor DesktopDriver: FrontEndDriver {
                     try await desktop.press("ctrl+q")
                 }
             }
+            // Time: the pause between two looks.
             try await Task.sleep(for: Self.pause)
         }
     }

@@ -113,7 +113,7 @@ def tree(_):
             application = find_application(process)
             return application and look()
         except (GLib.Error, KeyError):
-            time.sleep(PAUSE)
+            time.sleep(PAUSE)  # Time: the pause between two looks.
     return None
 
 
@@ -137,7 +137,7 @@ def until(what, holds):
     for _ in range(LOOKS):
         if holds():
             return
-        time.sleep(PAUSE)
+        time.sleep(PAUSE)  # Time: the pause between two looks.
     raise TimeoutError(f"{what} was waited for in vain")
 
 
@@ -225,7 +225,7 @@ def answered():
     try:
         for _ in range(5 if application else 0):
             ask(ROOT, "GetState")
-            time.sleep(0.005)
+            time.sleep(0.005)  # Time: so that the answers are apart; the program decides how long.
     except GLib.Error:
         pass  # It has ended.
 
@@ -266,7 +266,7 @@ def focused():
         except GLib.Error:
             if not more:
                 raise
-            time.sleep(PAUSE)
+            time.sleep(PAUSE)  # Time: the pause between two looks.
 
 
 def step(name, known):
@@ -281,7 +281,7 @@ def step(name, known):
             now = set(focused())
             if now != before:
                 return now, True
-        time.sleep(0.005)
+        time.sleep(0.005)  # Time: the pause between two looks.
     now = set(focused())
     return now, now != before
 
