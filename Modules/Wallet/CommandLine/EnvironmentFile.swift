@@ -1,26 +1,35 @@
 import TenonCore
+import TenonMemory
 
-/// The variables of a file with a line `NAME=VALUE` for each, as many programs read them (`.env`).
+/// The variables of a file with `NAME=VALUE` for each, as many programs read them (`.env`).
 ///
-/// Empty lines and lines that begin with `#` are left out, as is the word `export` before a name. Quotation marks around a
-/// value are taken off.
+///     file       = *( line LF )            ; a CR before the LF, and a byte order mark, are passed over
+///     line       = blanks [ assignment ] [ comment ]
+///     assignment = [ "export" blanks ] NAME blanks "=" blanks ( plain / single / double ) blanks
+///     plain      = text without quotation marks, on one line
+///     single     = "'" text without "'" "'"
+///     double     = DQUOTE text with escapes: \\ \" \$ \` \n \r \t  DQUOTE
+///     comment    = "#" text                ; at the start of a line or after a blank
+///
+/// Text between quotation marks may have several lines. Nothing is expanded: `$` stands for itself. A value
+/// with `wallet://` is a reference as a whole, and no value like any other.
 struct EnvironmentFile {
-    let variables: [(name: String, value: SecretText)]
+    /// What a variable is set to.
+    enum Value {
+        case text(SecretText)
+        case reference(SecretReference)
+    }
+
+    let variables: [(name: String, value: Value)]
 
     /// Reads the contents of a file.
     ///
     /// - Throws: ``WalletCommandError`` that names the first line which is not of this form.
     init(_ contents: SecretText, path: String) throws {
         variables = try contents.withBytes { bytes in
-            try bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-                .enumerated().compactMap { number, line in
-                    let line = Self.trimmed(line)
-                    guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
-                    guard let variable = Self.variable(line) else {
-                        throw WalletCommandError.badEnvironmentLine(number + 1, path)
-                    }
-                    return variable
-                }
+            guard bytes.isUTF8, !bytes.contains(0) else { throw WalletCommandError.noText(path) }
+            var reader = Reader(bytes: bytes, path: path)
+            return try reader.variables()
         }
     }
 
@@ -32,28 +41,131 @@ struct EnvironmentFile {
                 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: "_")
             }
     }
+}
 
-    private static func variable(
-        _ line: Slice<UnsafeRawBufferPointer>
-    ) -> (name: String, value: SecretText)? {
-        guard let sign = line.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        var words = String(decoding: line[..<sign], as: UTF8.self).split(separator: " ")
-        if words.count == 2, words[0] == "export" { words.removeFirst() }
-        guard words.count == 1, isName(words[0]) else { return nil }
-        var value = trimmed(line[(sign + 1)...])
-        if let mark = value.first, mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"),
-            value.count > 1, value.last == mark
-        {
-            value = value.dropFirst().dropLast()
+extension EnvironmentFile {
+    private struct Reader {
+        private static let escapes: [UInt8: UInt8] = [
+            UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "\""): UInt8(ascii: "\""),
+            UInt8(ascii: "$"): UInt8(ascii: "$"), UInt8(ascii: "`"): UInt8(ascii: "`"),
+            UInt8(ascii: "n"): UInt8(ascii: "\n"), UInt8(ascii: "r"): UInt8(ascii: "\r"),
+            UInt8(ascii: "t"): UInt8(ascii: "\t"),
+        ]
+
+        let bytes: UnsafeRawBufferPointer
+        let path: String
+        /// Where reading goes on.
+        private var place = 0
+
+        init(bytes: UnsafeRawBufferPointer, path: String) {
+            self.bytes = bytes
+            self.path = path
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         }
-        return (String(words[0]), SecretText(utf8: UnsafeRawBufferPointer(rebasing: value)))
-    }
 
-    private static func trimmed(
-        _ bytes: Slice<UnsafeRawBufferPointer>
-    ) -> Slice<UnsafeRawBufferPointer> {
-        let start = bytes.drop { $0 <= UInt8(ascii: " ") }
-        let count = start.reversed().prefix { $0 <= UInt8(ascii: " ") }.count
-        return start.dropLast(count)
+        mutating func variables() throws -> [(name: String, value: Value)] {
+            var variables: [(name: String, value: Value)] = []
+            while place < bytes.count {
+                let line = restOfLine
+                guard let first = line.first(where: { !Self.isBlank($0) }),
+                    first != UInt8(ascii: "#")
+                else {
+                    place = line.endIndex + 1
+                    continue
+                }
+                guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
+                    let name = Self.name(line[..<sign])
+                else { throw problem("it is not NAME=VALUE") }
+                place = sign + 1
+                variables.append((name, try value()))
+            }
+            return variables
+        }
+
+        /// What is left of the line.
+        private var restOfLine: Slice<UnsafeRawBufferPointer> {
+            bytes[place...].prefix { $0 != UInt8(ascii: "\n") }
+        }
+
+        private static func isBlank(_ byte: UInt8) -> Bool { " \t\r".utf8.contains(byte) }
+
+        private static func name(_ text: Slice<UnsafeRawBufferPointer>) -> String? {
+            var words = text.split(whereSeparator: isBlank).map { String(decoding: $0, as: UTF8.self) }
+            if words.count == 2, words[0] == "export" { words.removeFirst() }
+            return words.count == 1 && isName(words[0]) ? words[0] : nil
+        }
+
+        private mutating func value() throws -> Value {
+            let start = place
+            let line = restOfLine
+            let mark = line.firstIndex { !Self.isBlank($0) }.map { (index: $0, byte: bytes[$0]) }
+            let text: SecretText
+            if let mark, "'\"".utf8.contains(mark.byte) {
+                text = try quoted(from: mark.index)
+            } else {
+                text = try plain(line)
+            }
+            guard SecretReference.firstIndex(in: text) != nil else { return .text(text) }
+            guard let reference = SecretReference(text) else {
+                throw problem("\"wallet://\" stands in it, but it is no reference", at: start)
+            }
+            return .reference(reference)
+        }
+
+        /// Takes the rest of the line as it is, up to a comment.
+        private mutating func plain(_ line: Slice<UnsafeRawBufferPointer>) throws -> SecretText {
+            let comment = line.indices.dropFirst().first {
+                bytes[$0] == UInt8(ascii: "#") && Self.isBlank(bytes[$0 - 1])
+            }
+            let text = line[..<(comment ?? line.endIndex)].drop(while: Self.isBlank)
+            let blanks = text.reversed().prefix(while: Self.isBlank).count
+            guard !text.contains(where: { "'\"".utf8.contains($0) }) else {
+                throw problem("a quotation mark stands in the middle of its value")
+            }
+            place = line.endIndex + 1
+            return SecretText(utf8: UnsafeRawBufferPointer(rebasing: text.dropLast(blanks)))
+        }
+
+        /// Takes what stands between two quotation marks.
+        private mutating func quoted(from start: Int) throws -> SecretText {
+            let mark = bytes[start]
+            let text = SecretBuffer()
+            var index = start + 1
+            while index < bytes.count, bytes[index] != mark {
+                let byte = bytes[index]
+                index += 1
+                let next = index < bytes.count ? bytes[index] : nil
+                if byte == UInt8(ascii: "\r"), next == UInt8(ascii: "\n") { continue }
+                guard byte == UInt8(ascii: "\\"), mark == UInt8(ascii: "\"") else {
+                    text.append(byte)
+                    continue
+                }
+                guard let escaped = next.flatMap({ Self.escapes[$0] }) else {
+                    throw problem("a backslash stands before what it cannot escape", at: index)
+                }
+                text.append(escaped)
+                index += 1
+            }
+            guard index < bytes.count else {
+                throw problem("its quotation mark is not closed", at: start)
+            }
+            place = index + 1
+            let line = restOfLine
+            let rest = line.drop(while: Self.isBlank)
+            let isComment =
+                rest.first == UInt8(ascii: "#") && rest.startIndex > line.startIndex
+            guard rest.isEmpty || isComment else {
+                throw problem("something stands behind its closing quotation mark")
+            }
+            place = line.endIndex + 1
+            return text.text
+        }
+
+        /// What is wrong with a line, which may hold secrets and is not shown.
+        private func problem(_ reason: Sentence, at index: Int? = nil) -> WalletCommandError {
+            let line = bytes[..<min(index ?? place, bytes.count)]
+                .count { $0 == UInt8(ascii: "\n") } + 1
+            return .badEnvironmentLine(line, path, reason)
+        }
     }
 }

@@ -246,10 +246,31 @@ extension WalletCommandError {
                 """)
     }
 
-    static func badEnvironmentLine(_ number: Int, _ path: String) -> WalletCommandError {
+    static func badEnvironmentLine(
+        _ number: Int, _ path: String, _ reason: Sentence
+    ) -> WalletCommandError {
         WalletCommandError(
-            .commandBadFile, "Line \(number) of \"\(path)\" is not NAME=VALUE.",
-            remedy: "Correct it, or begin it with \"#\".")
+            .commandBadFile, "Line \(number) of \"\(path)\" cannot be read: \(reason).",
+            remedy: "Correct it, or begin it with \"#\". \"wallet run --help\" says what a line may be.")
+    }
+
+    static func badTemplateLine(_ number: Int, _ path: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandBadFile,
+            "Line \(number) of \"\(path)\" has \"wallet://\", but no reference in two pairs of braces.",
+            remedy: "Correct it; nothing was written. \"wallet inject --help\" says what is filled.")
+    }
+
+    static func badReference(_ variable: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandBadFile, "The value of \(variable) begins with \"wallet://\", but it is no reference.",
+            remedy: "Escape \"%\" in a name as %25.")
+    }
+
+    static func noText(_ path: String) -> WalletCommandError {
+        let reason: Sentence = "it is not text in UTF-8"
+        return WalletCommandError(
+            .commandBadFile, "\"\(path)\" cannot be read: \(reason).", remedy: "Save it as UTF-8.")
     }
 
     static func unfitForEnvironment(_ name: String) -> WalletCommandError {

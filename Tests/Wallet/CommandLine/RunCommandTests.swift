@@ -114,12 +114,12 @@ struct RunCommandTests {
         let fixture = try await fixture()
         let template = """
             a: {{ wallet://github }}
-            {{wallet://github/user-name}}{{{ {{ x }} {{ wallet://github
+            {{wallet://github/user-name}}{{{ {{ x }} {{ github
             }} {{{ wallet://a%2Fb%20100%25/user-name }}}
             """
         let filled = """
             a: s3cret$"x
-            ada{{{ {{ x }} {{ wallet://github
+            ada{{{ {{ x }} {{ github
             }} {bob}
             """
         let result = try await fixture.run("inject", "-", input: template)

@@ -12,7 +12,8 @@ struct InjectCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             Each {{ wallet://ITEM/PART }} becomes the secret that it names, as in "wallet run"; all \
-            else stays as it is. A file can be read by you alone, and is written whole or not at all.
+            else stays as it is. "wallet://" anywhere else is named with its line, and nothing is written. "{" and "}" \
+            in a name are escaped as %7B and %7D. A file can be read by you alone, and is written whole or not at all.
 
             Examples:
               wallet inject config.template --output config.yml
@@ -37,7 +38,8 @@ struct InjectCommand: AsyncParsableCommand {
                 FilePath.absolute($0), isReplacing: force, notes: session.maintenance.draftNotes)
         }
         let contents = try SecretFile.contents(of: template, keepsEnd: true)
-        let text = try await SecretTemplate(contents).filled(SecretResolver(session))
+        let text = try await SecretTemplate(contents, path: template)
+            .filled(SecretResolver(session))
         if let target {
             try text.withBytes { try target.write($0) }
         } else {

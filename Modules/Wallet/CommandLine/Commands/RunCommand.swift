@@ -11,11 +11,18 @@ struct RunCommand: AsyncParsableCommand {
             """
             A reference names one part of an item: wallet://ITEM/PART, such as \
             wallet://github/user-name or wallet://login:0a1b…/password. The item is named as for \
-            "show"; when several fit, they are listed, nothing is started, and the exit status is 3. \
-            The part may be that of "show --field" or the label of a custom field; without one it is the password. Every \
-            variable whose value is a reference gets the secret instead: those of --env, of \
-            --env-file, and those that are set already. The program takes the place of this one and \
-            gets its signals. Anyone who may look at its environment sees the secrets.
+            "show", with "/" and "%" escaped as %2F and %25; when several fit, they are listed, nothing \
+            is started, and the exit status is 3. The part may be that of "show --field" or the label of \
+            a custom field; without one it is the password. Every variable whose value is a reference \
+            gets the secret instead: those of --env, of --env-file, and those that are set already. The \
+            program takes the place of this one and gets its signals. Anyone who may look at its \
+            environment sees the secrets.
+
+            A file of --env-file has NAME=VALUE on each line, with or without "export" before it. What \
+            begins with "#", at the start of a line or behind a space, is a comment. A value may stand \
+            between quotation marks, and then have several lines; between double ones, \\n, \\r, \\t, \\\\, \
+            \\", \\$ and \\` are escapes. "$" stands for itself. A reference is the whole value. What is \
+            none of this is named with its line, and nothing is started.
 
             Examples:
               wallet run --env PGPASSWORD=wallet://db.example -- psql -h db.example
@@ -45,17 +52,21 @@ struct RunCommand: AsyncParsableCommand {
         let resolver = SecretResolver(session)
         var variables: [String: SecretText] = [:]
         for (name, value) in session.container[.configuration].environment {
-            if let reference = SecretReference(value) {
-                variables[name] = try await resolver.secret(reference)
+            let value = SecretText(value)
+            guard SecretReference.firstIndex(in: value) == 0 else { continue }
+            guard let reference = SecretReference(value) else {
+                throw WalletCommandError.badReference(name)
             }
+            variables[name] = try await resolver.secret(reference)
         }
         for path in files {
-            for (name, value) in try EnvironmentFile(SecretFile.contents(of: path), path: path)
-                .variables
-            {
-                let reference = SecretReference(value)
+            let file = try EnvironmentFile(SecretFile.contents(of: path), path: path)
+            for (name, value) in file.variables {
                 variables[name] =
-                    if let reference { try await resolver.secret(reference) } else { value }
+                    switch value {
+                    case .text(let text): text
+                    case .reference(let reference): try await resolver.secret(reference)
+                    }
             }
         }
         for (name, reference) in assignments {
