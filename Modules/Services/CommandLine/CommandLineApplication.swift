@@ -83,6 +83,9 @@ public struct CommandLineApplication: Sendable {
         }
         var reporter = EndingReporter(info: info)
         do {
+            if let number = Invocation.unreadableArgument {
+                throw CommandLineError.unreadableArgument(number)
+            }
             let settings = try SettingTable(try await draft.contributions(to: .settings))
             let commands =
                 try await draft.contributions(to: .commands)

@@ -26,6 +26,12 @@ extension CommandLineError {
             remedy: nearest.map { "Did you mean \"\($0)\"? \(help)" } ?? help)
     }
 
+    static func unreadableArgument(_ number: Int) -> CommandLineError {
+        CommandLineError(
+            .commandLineUsage, "Argument \(number) is not text in UTF-8; nothing was done.",
+            remedy: "Write it in UTF-8.")
+    }
+
     static func missingValue(_ setting: SettingDeclaration) -> CommandLineError {
         let flag = "--\(setting.name)"
         return CommandLineError(

@@ -90,7 +90,9 @@ extension EnvironmentFile {
         private static func isBlank(_ byte: UInt8) -> Bool { " \t\r".utf8.contains(byte) }
 
         private static func name(_ text: Slice<UnsafeRawBufferPointer>) -> String? {
-            var words = text.split(whereSeparator: isBlank).map { String(decoding: $0, as: UTF8.self) }
+            var words = text.split(whereSeparator: isBlank).map {
+                String(decoding: $0, as: UTF8.self)
+            }
             if words.count == 2, words[0] == "export" { words.removeFirst() }
             return words.count == 1 && isName(words[0]) ? words[0] : nil
         }
@@ -163,7 +165,8 @@ extension EnvironmentFile {
 
         /// What is wrong with a line, which may hold secrets and is not shown.
         private func problem(_ reason: Sentence, at index: Int? = nil) -> WalletCommandError {
-            let line = bytes[..<min(index ?? place, bytes.count)]
+            let line =
+                bytes[..<min(index ?? place, bytes.count)]
                 .count { $0 == UInt8(ascii: "\n") } + 1
             return .badEnvironmentLine(line, path, reason)
         }

@@ -251,19 +251,23 @@ extension WalletCommandError {
     ) -> WalletCommandError {
         WalletCommandError(
             .commandBadFile, "Line \(number) of \"\(path)\" cannot be read: \(reason).",
-            remedy: "Correct it, or begin it with \"#\". \"wallet run --help\" says what a line may be.")
+            remedy:
+                "Correct it, or begin it with \"#\". \"wallet run --help\" says what a line may be."
+        )
     }
 
     static func badTemplateLine(_ number: Int, _ path: String) -> WalletCommandError {
         WalletCommandError(
             .commandBadFile,
             "Line \(number) of \"\(path)\" has \"wallet://\", but no reference in two pairs of braces.",
-            remedy: "Correct it; nothing was written. \"wallet inject --help\" says what is filled.")
+            remedy: "Correct it; nothing was written. \"wallet inject --help\" says what is filled."
+        )
     }
 
     static func badReference(_ variable: String) -> WalletCommandError {
         WalletCommandError(
-            .commandBadFile, "The value of \(variable) begins with \"wallet://\", but it is no reference.",
+            .commandBadFile,
+            "The value of \(variable) begins with \"wallet://\", but it is no reference.",
             remedy: "Escape \"%\" in a name as %25.")
     }
 

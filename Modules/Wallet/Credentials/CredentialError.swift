@@ -21,6 +21,13 @@ extension CredentialError {
         CredentialError(.credentialInput, "git did not write lines of the form KEY=VALUE.")
     }
 
+    static func notText(_ key: String) -> CredentialError {
+        CredentialError(
+            .credentialInput,
+            "What git wrote as \"\(key)\" is not text in UTF-8; nothing was looked up or stored.",
+            remedy: "Write the address and the user name in UTF-8.")
+    }
+
     static var notJSON: CredentialError {
         CredentialError(.credentialInput, "The input is not a JSON object.")
     }

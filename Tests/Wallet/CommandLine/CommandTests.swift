@@ -133,6 +133,22 @@ struct CommandTests {
         #expect(folder.errors.contains("/tmp is not a vault"))
     }
 
+    @Test("An argument that is not UTF-8 is refused, since it would become another one")
+    func encoding() async throws {
+        let fixture = try await CommandFixture.make()
+        for line in [
+            "wallet add --title $'n\\xe4me' --generate 20", "wallet show $'\\xff'",
+            "wallet run -- cat $'\\xff'", "wallet --vault $'\\xff.db' list",
+        ] {
+            let result = try await fixture.shell("\(line) --passphrase-file passphrase")
+            #expect(result.status == 64, "\(line): \(result.output)")
+            #expect(
+                result.errors.contains("is not text in UTF-8; nothing was done"), "\(result.errors)"
+            )
+        }
+        #expect(try await fixture.run("list", "--plain").output == "")
+    }
+
     @Test("A login whose title is taken away is named by its site")
     func noTitle() async throws {
         let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))

@@ -138,16 +138,19 @@ struct EditorTests {
             ("s/^field Plan: free/field Other: ••••••••/", "nothing is concealed here"),
             ("s/^field Plan:/field .x:/", "the field needs another label"),
             ("s/^otp-secret:/otp-secret: 0/", "secret"),
+            (#"s/^user-name:.*/user-name: \xe4/"#, "it is not text in UTF-8"),
+            (#"s/^last/\xe4/"#, "it is not text in UTF-8"),
+            (#"s/^title:.*/title: \xfe\xff\x00T/"#, "it is not text in UTF-8"),
         ])
     func mistakes(change: String, message: String) async throws {
         let fixture = try await fixture()
         let before = try await item(fixture)
         // The first time the mistake; the second time it is mended, and what was typed is there.
         let editor = """
-            if grep -q '^title: Typed' "$1"; then sed -i '/^[^#]/d' "$1"; \
+            if grep -aq '^# Typed' "$1"; then LC_ALL=C sed -i '/^[^#]/d' "$1"; \
             cat \(fixture.path("good")) >> "$1"; else \
             cp "$1" \(fixture.path("good")); sed -i '/^#/d; s/^title:.*/title: GitHub 2/' \(fixture.path("good")); \
-            sed -i -e 's/^title:.*/title: Typed/' -e '\(change)' "$1"; fi
+            LC_ALL=C sed -i -e '\(change)' -e '1s/^/# Typed/' "$1"; fi
             """
         let refused = try await edit(fixture, by: editor, answer: "n")
         #expect(refused.status == 1, "\(refused.output)")
@@ -159,6 +162,32 @@ struct EditorTests {
         let mended = try await edit(fixture, by: editor, answer: "y")
         #expect(mended.status == 0, "\(mended.output)")
         #expect(try await item(fixture)["title"] as? String == "GitHub 2")
+    }
+
+    @Test(
+        "Line ends and marks of other systems are passed over",
+        arguments: [
+            #"s/$/\r/"#, #"1s/^/\xef\xbb\xbf/"#, #"1s/^/\xef\xbb\xbf/; s/$/\r/"#,
+            #"1,/^notes:/s/$/\r/"#, #"/^password:/s/$/\r/; /^title:/s/$/\r/"#,
+        ])
+    func lineEnds(change: String) async throws {
+        let fixture = try await fixture()
+        var expected = try await item(fixture)
+        expected["userName"] = "eve"
+        let result = try await edit(
+            fixture,
+            by: "LC_ALL=C sed -i -e 's/^user-name: ada/user-name: eve/' -e '\(change)' \"$1\"")
+        #expect(result.status == 0, "\(result.output)")
+        #expect(
+            NSDictionary(dictionary: try await item(fixture)) == NSDictionary(dictionary: expected))
+    }
+
+    @Test("A carriage return in the notes alone is one of the notes")
+    func carriageReturn() async throws {
+        let fixture = try await fixture()
+        let result = try await edit(fixture, by: #"sed -i 's/^last$/a\rb/' "$1""#)
+        #expect(result.status == 0, "\(result.output)")
+        #expect(try await item(fixture)["notes"] as? String == "one\n# two\n\na\rb")
     }
 
     @Test("Vim writes nothing of a secret into the files that it keeps in the home folder")

@@ -33,28 +33,33 @@ struct EnvironmentFileTests {
     }
 
     /// What a file says, and the line and the reason of the refusal.
-    private static let mistakes: [(bytes: [UInt8], words: String)] = [
-        ("A=1\nhunter2", "Line 2 of \"-\" cannot be read: it is not NAME=VALUE"),
-        ("1A=hunter2", "Line 1 of \"-\" cannot be read: it is not NAME=VALUE"),
-        ("set A=hunter2", "is not NAME=VALUE"), ("A B=hunter2", "is not NAME=VALUE"),
-        ("export A", "is not NAME=VALUE"), ("Ä=hunter2", "is not NAME=VALUE"),
-        ("B=1\nA='hunter2\nC=2\n", "Line 2 of \"-\" cannot be read: its quotation mark is not closed"),
-        ("A=\"hunter2\\\"", "quotation mark is not closed"),
-        ("A='hunter2'x", "something stands behind its closing quotation mark"),
-        ("A='hunter2'#x", "something stands behind"), ("A='a\nb' c", "Line 2 of"),
-        ("A=hunter\"2", "a quotation mark stands in the middle"),
-        ("A=it's hunter2", "a quotation mark stands in the middle"),
-        ("A=\"C:\\Users\"", "a backslash stands before what it cannot escape"),
-        ("\n\nA=\"\n\\q\"", "Line 4 of"),
-        ("A=x wallet://db", "Line 1 of \"-\" cannot be read: \"wallet://\" stands in it"),
-        ("B=1\nA='https://u:wallet://db@host'", "Line 2 of"),
-        ("A=wallet://100%", "it is no reference"), ("A=\" wallet://db\"", "it is no reference"),
-        ("A={{ wallet://db }}", "it is no reference"), ("A=(WALLET://db)", "it is no reference"),
-        ("A=hunter2\0", "is not text in UTF-8"),
-    ].map { (Array($0.0.utf8), $0.1) } + [
-        ([0x41, 0x3D, 0xE4], "is not text in UTF-8"),
-        ([0xFF, 0xFE, 0x41, 0, 0x3D, 0, 0x62, 0], "is not text in UTF-8"),
-    ]
+    private static let mistakes: [(bytes: [UInt8], words: String)] =
+        [
+            ("A=1\nhunter2", "Line 2 of \"-\" cannot be read: it is not NAME=VALUE"),
+            ("1A=hunter2", "Line 1 of \"-\" cannot be read: it is not NAME=VALUE"),
+            ("set A=hunter2", "is not NAME=VALUE"), ("A B=hunter2", "is not NAME=VALUE"),
+            ("export A", "is not NAME=VALUE"), ("Ä=hunter2", "is not NAME=VALUE"),
+            (
+                "B=1\nA='hunter2\nC=2\n",
+                "Line 2 of \"-\" cannot be read: its quotation mark is not closed"
+            ),
+            ("A=\"hunter2\\\"", "quotation mark is not closed"),
+            ("A='hunter2'x", "something stands behind its closing quotation mark"),
+            ("A='hunter2'#x", "something stands behind"), ("A='a\nb' c", "Line 2 of"),
+            ("A=hunter\"2", "a quotation mark stands in the middle"),
+            ("A=it's hunter2", "a quotation mark stands in the middle"),
+            ("A=\"C:\\Users\"", "a backslash stands before what it cannot escape"),
+            ("\n\nA=\"\n\\q\"", "Line 4 of"),
+            ("A=x wallet://db", "Line 1 of \"-\" cannot be read: \"wallet://\" stands in it"),
+            ("B=1\nA='https://u:wallet://db@host'", "Line 2 of"),
+            ("A=wallet://100%", "it is no reference"), ("A=\" wallet://db\"", "it is no reference"),
+            ("A={{ wallet://db }}", "it is no reference"),
+            ("A=(WALLET://db)", "it is no reference"),
+            ("A=hunter2\0", "is not text in UTF-8"),
+        ].map { (Array($0.0.utf8), $0.1) } + [
+            ([0x41, 0x3D, 0xE4], "is not text in UTF-8"),
+            ([0xFF, 0xFE, 0x41, 0, 0x3D, 0, 0x62, 0], "is not text in UTF-8"),
+        ]
 
     @Test("Are refused by their line, and no program starts")
     func mistakes() async throws {

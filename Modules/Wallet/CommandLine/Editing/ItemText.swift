@@ -7,7 +7,8 @@ import WalletVault
 /// An item as a text that a person changes in an editor.
 ///
 /// Each part is a line such as `user-name: ada`, and the notes are what follows the line `notes:`. A
-/// concealed value, ``concealed``, means the present one.
+/// concealed value, ``concealed``, means the present one. A byte order mark that an editor has put in
+/// front is passed over, and so are the carriage returns of one that ends all lines with them.
 struct ItemText {
     /// What stands for a value that is not shown.
     static let concealed = SecretText("••••••••")
@@ -129,19 +130,36 @@ struct ItemText {
         init(_ text: SecretText, of kind: ItemKind) throws {
             let names = Set(kind.editedParts.map(\.rawValue) + [title, ItemText.favorite])
             try text.withBytes { bytes in
-                var start = bytes.startIndex
+                var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : bytes.startIndex
+                let isCRLF = bytes.endsAllLinesWithCRLF
                 var number = 0
                 while start < bytes.endIndex {
                     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-                    let line = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+                    let isReturned = bytes[start..<end].last == UInt8(ascii: "\r")
+                    let line = UnsafeRawBufferPointer(
+                        rebasing: bytes[start..<(isReturned ? end - 1 : end)])
                     start = min(end + 1, bytes.endIndex)
                     number += 1
                     if line.elementsEqual(ItemText.notes.utf8) {
-                        notes = SecretText(utf8: bytes[start...].withoutLastLineBreak)
+                        try Self.check(
+                            UnsafeRawBufferPointer(rebasing: bytes[start...]), number + 1)
+                        let rest = SecretBuffer(capacity: bytes.count - start)
+                        for byte in bytes[start...] where !isCRLF || byte != UInt8(ascii: "\r") {
+                            rest.append(byte)
+                        }
+                        notes = rest.withBytes { SecretText(utf8: $0[...].withoutLastLineBreak) }
                         return
                     }
+                    try Self.check(line, number)
                     try read(line, number, of: kind, names)
                 }
+            }
+        }
+
+        /// Refuses what an editor has saved in another encoding.
+        private static func check(_ bytes: UnsafeRawBufferPointer, _ number: Int) throws {
+            guard bytes.isUTF8, !bytes.contains(0) else {
+                throw WalletCommandError.badText(number, "it is not text in UTF-8")
             }
         }
 
@@ -155,7 +173,6 @@ struct ItemText {
             let name = String(decoding: line[..<colon], as: UTF8.self)
             var rest = line[(colon + 1)...]
             if rest.first == UInt8(ascii: " ") { rest = rest.dropFirst() }
-            if rest.last == UInt8(ascii: "\r") { rest = rest.dropLast() }
             let value = SecretText(utf8: UnsafeRawBufferPointer(rebasing: rest))
             if name == NamedPart.site.rawValue, kind == .login {
                 if !value.isEmpty { sites.append(value) }
@@ -228,6 +245,15 @@ extension SecretText {
     fileprivate var hasLineBreak: Bool {
         withBytes { bytes in bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
         }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether a carriage return stands before the end of each line, and nowhere else.
+    fileprivate var endsAllLinesWithCRLF: Bool {
+        let returns = indices.filter { self[$0] == UInt8(ascii: "\r") }
+        return returns.count == count { $0 == UInt8(ascii: "\n") }
+            && returns.allSatisfy { $0 + 1 < count && self[$0 + 1] == UInt8(ascii: "\n") }
     }
 }
 

@@ -125,7 +125,8 @@ struct DockerCredentials {
     /// The address that Docker wrote, without spaces around it.
     private func server(_ input: SecretText) throws -> String {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
-        let server = input.withBytes { bytes in
+        let server = try input.withBytes { bytes in
+            guard bytes.isUTF8 else { throw DockerRefusal.notText }
             let text = bytes.drop(while: isSpace)
             let end = text.lastIndex { !isSpace($0) }
             return end.map { String(decoding: text[...$0], as: UTF8.self) } ?? ""

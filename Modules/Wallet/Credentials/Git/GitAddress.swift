@@ -12,9 +12,14 @@ struct GitAddress {
     let userName: String?
     let password: SecretText?
 
-    /// Cuts an address; `nil` when it is not one.
+    /// Whether what the percent signs stand for is text in UTF-8.
+    static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        decoded(bytes[...]).withBytes(\.isUTF8)
+    }
+
+    /// Cuts an address; `nil` when it is not one, or not text.
     init?(_ bytes: UnsafeRawBufferPointer) {
-        guard let parts = Self.cut(bytes[...]) else { return nil }
+        guard Self.isText(bytes), let parts = Self.cut(bytes[...]) else { return nil }
         (scheme, host, path, userName, password) = parts
     }
 

@@ -2,7 +2,8 @@ import TenonCore
 
 /// What git says about a credential: lines `key=value`, as in git-credential(1).
 ///
-/// Unknown keys are dropped. What depends on a capability counts only after the line that names it.
+/// Unknown keys are dropped. What depends on a capability counts only after the line that names it. git
+/// hands on bytes, and a vault has texts in UTF-8: what is none would be another value, and is refused.
 struct GitMessage {
     /// git's capabilities beyond user names and passwords.
     enum Capability: String, CaseIterable {
@@ -41,32 +42,37 @@ struct GitMessage {
                     !line.contains(0)
                 else { throw CredentialError.notGit }
                 let key = String(decoding: line[..<equals], as: UTF8.self)
-                set(key, UnsafeRawBufferPointer(rebasing: line[(equals + 1)...]))
+                try set(key, UnsafeRawBufferPointer(rebasing: line[(equals + 1)...]))
             }
         }
     }
 
-    private mutating func set(_ key: String, _ value: UnsafeRawBufferPointer) {
-        var text: String { String(decoding: value, as: UTF8.self) }
+    private mutating func set(_ key: String, _ value: UnsafeRawBufferPointer) throws {
+        func secret() throws -> SecretText {
+            guard value.isUTF8 else { throw CredentialError.notText(key) }
+            return SecretText(utf8: value)
+        }
+        func text() throws -> String { try secret().reveal() }
         switch key {
-        case "protocol": scheme = text
-        case "host": host = text
-        case "path": path = text
-        case "username": userName = text
-        case "password": password = SecretText(utf8: value)
-        case "password_expiry_utc": passwordExpiry = SecretText(utf8: value)
-        case "oauth_refresh_token": refreshToken = SecretText(utf8: value)
-        case "url": setAddress(GitAddress(value))
+        case "protocol": scheme = try text()
+        case "host": host = try text()
+        case "path": path = try text()
+        case "username": userName = try text()
+        case "password": password = try secret()
+        case "password_expiry_utc": passwordExpiry = try secret()
+        case "oauth_refresh_token": refreshToken = try secret()
+        case "url":
+            guard GitAddress.isText(value) else { throw CredentialError.notText(key) }
+            setAddress(GitAddress(value))
         case "capability[]" where value.isEmpty: capabilities = []
         case "capability[]":
-            if let capability = Capability(rawValue: text) { capabilities.insert(capability) }
-        case "authtype" where capabilities.contains(.authtype): authenticationType = text
-        case "credential" where capabilities.contains(.authtype):
-            credential = SecretText(utf8: value)
+            if let capability = Capability(rawValue: try text()) { capabilities.insert(capability) }
+        case "authtype" where capabilities.contains(.authtype): authenticationType = try text()
+        case "credential" where capabilities.contains(.authtype): credential = try secret()
         case "ephemeral" where capabilities.contains(.authtype):
-            isEphemeral = !["", "0", "false"].contains(text)
+            isEphemeral = !["", "0", "false"].contains(try text())
         case "state[]" where value.isEmpty: states = []
-        case "state[]" where capabilities.contains(.state): states.append(text)
+        case "state[]" where capabilities.contains(.state): states.append(try text())
         default: break
         }
     }
