@@ -15,7 +15,10 @@ struct FieldOptions: ParsableArguments {
         ))
     var setSecretField: [String] = []
 
-    @Option(help: .localized("Remove the further field with this label."))
+    @Option(
+        help: .localized(
+            "Remove the further field with this label; LABEL#2 is the second of several.")
+    )
     var removeField: [String] = []
 
     func validate() throws {
@@ -38,30 +41,49 @@ struct FieldOptions: ParsableArguments {
 
     /// Changes the fields of an item.
     ///
-    /// - Throws: ``WalletCommandError`` when a file cannot be read, or a field to remove is not there.
+    /// What a label names is what it names before the change. A concealed field does not become one
+    /// that everybody can read, unless it is removed by the same command.
+    ///
+    /// - Throws: ``WalletCommandError`` when a file cannot be read, a field to remove is not there, or a
+    ///   label does not say which field is meant.
     func apply(to item: inout Item) throws {
+        let present = item.customFields
+        var kept = present.map { Optional($0) }
         for label in removeField {
-            guard item.customFields.contains(where: { $0.label == label }) else {
+            guard let place = try FieldReference(label).place(in: present) else {
                 throw WalletCommandError.noSuchField(label)
             }
-            item.customFields.removeAll { $0.label == label }
+            kept[place] = nil
         }
-        for case let (label, value)? in setField.map(Self.parts) {
-            set(label, SecretText(value), isConcealed: false, in: &item)
+        var added: [CustomField] = []
+        for field in try values {
+            if let place = try FieldReference(field.label).place(in: present), let old = kept[place]
+            {
+                guard field.isConcealed || !old.isConcealed else {
+                    throw WalletCommandError.concealedField(field.label)
+                }
+                kept[place]?.value = field.value
+                kept[place]?.isConcealed = field.isConcealed
+            } else {
+                added.removeAll { $0.label == field.label }
+                added.append(field)
+            }
         }
-        for case let (label, path)? in setSecretField.map(Self.parts) {
-            set(label, try SecretFile.secret(of: path), isConcealed: true, in: &item)
-        }
+        item.customFields = kept.compactMap { $0 } + added
     }
 
-    private func set(_ label: String, _ value: SecretText, isConcealed: Bool, in item: inout Item) {
-        guard let index = item.customFields.firstIndex(where: { $0.label == label }) else {
-            item.customFields.append(
-                CustomField(label: label, value: value, isConcealed: isConcealed))
-            return
+    /// The fields as they are given.
+    private var values: [CustomField] {
+        get throws {
+            setField.compactMap(Self.parts).map {
+                CustomField(label: $0.label, value: SecretText($0.value), isConcealed: false)
+            }
+                + (try setSecretField.compactMap(Self.parts).map {
+                    CustomField(
+                        label: $0.label, value: try SecretFile.secret(of: $0.value),
+                        isConcealed: true)
+                })
         }
-        item.customFields[index].value = value
-        item.customFields[index].isConcealed = isConcealed
     }
 
     private static func parts(of text: String) -> (label: String, value: String)? {

@@ -5,7 +5,7 @@ import WalletVault
 /// How files and variables name one part of an item: `wallet://ITEM/PART`.
 ///
 /// The item is named as on the command line; what is not a character of an address is escaped by percent
-/// signs. The part is a ``NamedPart`` or the label of a custom field; without one it is the password of a login,
+/// signs. The part is a ``NamedPart`` or a custom field, as ``FieldReference`` names it; without one it is the password of a login,
 /// the number of a card, or the text of a note.
 struct SecretReference: Hashable {
     private static let scheme = "wallet"
@@ -85,8 +85,9 @@ struct SecretReference: Hashable {
     private func secret(of item: Item) throws -> SecretText? {
         guard let part else { return NamedPart.main(of: item.kind).text(of: item) }
         if let known = NamedPart(rawValue: part) { return known.text(of: item) }
-        let fields = item.customFields.filter { !$0.isHidden && $0.label == part }
-        guard let field = fields.first else { throw WalletCommandError.unknownPart(part, text) }
-        return field.value
+        guard let place = try FieldReference(part).place(in: item.customFields) else {
+            throw WalletCommandError.unknownPart(part, text)
+        }
+        return item.customFields[place].value
     }
 }

@@ -183,6 +183,19 @@ extension WalletCommandError {
             remedy: "Look at it with \"wallet show\".")
     }
 
+    static func severalFields(_ label: String, _ names: [String]) -> WalletCommandError {
+        WalletCommandError(
+            .commandSeveralFound, "This item has \(names.count) fields \"\(label)\".",
+            remedy: "Name one of them: \(names.joined(separator: ", ")).")
+    }
+
+    static func concealedField(_ label: String) -> WalletCommandError {
+        WalletCommandError(
+            .commandNotConfirmed,
+            "The field \"\(label)\" is concealed, and would be shown; nothing was changed.",
+            remedy: "Give its value with --set-secret-field, or give --remove-field as well.")
+    }
+
     static var notConfirmed: WalletCommandError {
         WalletCommandError(
             .commandNotConfirmed, "Nothing was changed: it was not confirmed.",

@@ -43,10 +43,11 @@ struct ItemText {
         for site in item.login?.sites ?? [] { append(NamedPart.site.rawValue, SecretText(site)) }
         for tag in item.tags { append(Self.tag, SecretText(tag)) }
         append(Self.favorite, SecretText(item.isFavorite ? "yes" : "no"))
-        for field in item.customFields where Self.canBeEdited(field) {
+        for (place, field) in item.customFields.enumerated() where Self.canBeEdited(field) {
             append(
-                (field.isConcealed ? Self.secretField : Self.field) + field.label, field.value,
-                isSecret: field.isConcealed)
+                (field.isConcealed ? Self.secretField : Self.field)
+                    + FieldReference.name(of: place, in: item.customFields),
+                field.value, isSecret: field.isConcealed)
         }
         buffer.append("\(Self.notes)\n")
         buffer.append(item.notes)
@@ -93,11 +94,13 @@ struct ItemText {
     }
 
     private func customFields(_ lines: Lines) throws -> [CustomField] {
-        var present = item.customFields.filter(Self.canBeEdited)
+        var named: Set<Int> = []
         return try item.customFields.filter { !Self.canBeEdited($0) }
             + lines.fields.map { line in
-                let index = present.firstIndex { $0.label == line.label }
-                var field = index.map { present.remove(at: $0) }
+                let place = try FieldReference(line.label).place(in: item.customFields)
+                    .flatMap { Self.canBeEdited(item.customFields[$0]) ? $0 : nil }
+                    .flatMap { named.insert($0).inserted ? $0 : nil }
+                var field = place.map { item.customFields[$0] }
                 if line.value == Self.concealed {
                     guard field != nil else {
                         throw WalletCommandError.badText(line.number, "nothing is concealed here")
