@@ -46,9 +46,10 @@ struct CommandSession: Sendable {
         return vault
     }
 
-    /// The item that a person names; when several match, the person chooses one, if there is a person.
+    /// The item that a person names; when several match, or none but what is like the name, the person
+    /// chooses one, if there is a person.
     ///
-    /// - Throws: ``WalletCommandError`` when nothing matches, or several do and none is chosen.
+    /// - Throws: ``WalletCommandError`` when nothing matches, and when none is chosen.
     func find(
         _ name: String, in vault: any Vault, isTrashed: Bool = false
     ) async throws -> ItemID {
@@ -56,20 +57,33 @@ struct CommandSession: Sendable {
         switch try await reference.match(in: vault, isTrashed: isTrashed) {
         case .one(let id): return id
         case .several(let items):
-            guard isatty(STDIN_FILENO) == 1 else { throw reference.refusal(of: items) }
-            let shown = items.prefix(ItemReference.shownCandidates)
-            let alert = Alert(
-                title: localizer(CommandText.severalMatch, ["text": HarmlessText.line(name)]),
-                message: items.count > shown.count
-                    ? localizer(CommandText.severalMore, count: items.count - shown.count) : "",
-                tone: .neutral,
-                choices: shown.map {
-                    Alert.Choice(id: "\($0.id)", title: ItemReference.line(about: $0))
-                })
-            guard let choice = await container[.alerts].present(alert), let id = ItemID(choice)
-            else { throw reference.refusal(of: items) }
+            guard let id = await choose(.severalMatch, name, among: items) else {
+                throw reference.refusal(of: items)
+            }
+            return id
+        case .alike(let items):
+            guard let id = await choose(.alikeMatch, name, among: items) else {
+                throw reference.refusal(ofAlike: items)
+            }
             return id
         }
+    }
+
+    /// The item that the person chooses; `nil` for none, or without a person.
+    private func choose(
+        _ title: CommandText, _ name: String, among items: [ItemOverview]
+    ) async -> ItemID? {
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        let shown = items.prefix(ItemReference.shownCandidates)
+        let alert = Alert(
+            title: localizer(title, ["text": HarmlessText.line(name)]),
+            message: items.count > shown.count
+                ? localizer(CommandText.severalMore, count: items.count - shown.count) : "",
+            tone: .neutral,
+            choices: shown.map {
+                Alert.Choice(id: "\($0.id)", title: ItemReference.line(about: $0))
+            })
+        return await container[.alerts].present(alert).flatMap { ItemID($0) }
     }
 
     /// Asks for a secret on the terminal; `nil` when the person cannot be asked.

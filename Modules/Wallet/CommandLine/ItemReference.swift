@@ -11,6 +11,8 @@ struct ItemReference {
         case one(ItemID)
         /// All items of the best rank, when there is more than one.
         case several([ItemOverview])
+        /// Items that are only like what is named; a person may mean one of them.
+        case alike([ItemOverview])
     }
 
     /// How many items are shown when several match.
@@ -27,6 +29,7 @@ struct ItemReference {
         switch try await match(in: vault) {
         case .one(let id): return id
         case .several(let items): throw refusal(of: items)
+        case .alike(let items): throw refusal(ofAlike: items)
         }
     }
 
@@ -34,8 +37,8 @@ struct ItemReference {
     ///
     /// A location comes first: that of an item, its id, or an address with scheme that an item has
     /// just so. Then come a whole title, a whole user name, and an address as ``NamedAddress`` takes
-    /// it; then words, unless the text is an address or has an `@`. What only contains such a text,
-    /// or belongs to the owner of the site, is something else, and only told.
+    /// it; then words that the item has as a whole, unless the text is an address or has an `@`. What
+    /// only contains such a text, or belongs to the owner of the site, is something else, and only told.
     ///
     /// - Throws: ``WalletCommandError`` when there is nothing.
     func match(in vault: any Vault, isTrashed: Bool = false) async throws -> Match {
@@ -49,12 +52,13 @@ struct ItemReference {
         let ranks = [
             addressed.filter { $0.fit.isExact }.map { $0.item },
             found.filter { $0.title == text }, found.filter { $0.userName == text },
-            addressed.map { $0.item }, isWords ? found : [],
+            addressed.map { $0.item },
+            isWords ? found.filter { $0.hasWords(of: text) } : [],
         ]
         guard let best = ranks.first(where: { !$0.isEmpty }) else {
-            let similar = Self.union(found, near).prefix(Self.shownCandidates)
-            throw WalletCommandError.nothingFound(
-                text, isTrashed: isTrashed, similar: similar.map(Self.line(with:)))
+            let alike = Self.union(found, near)
+            guard alike.isEmpty else { return .alike(alike) }
+            throw WalletCommandError.nothingFound(text, isTrashed: isTrashed)
         }
         return best.count == 1 ? .one(best[0].id) : .several(best)
     }
@@ -102,6 +106,11 @@ struct ItemReference {
         return .severalFound(text, lines)
     }
 
+    /// The error that lists what is only like the name.
+    func refusal(ofAlike items: [ItemOverview]) -> WalletCommandError {
+        .onlyAlike(text, items.prefix(Self.shownCandidates).map(Self.line(with:)))
+    }
+
     /// Location, title and user name of an item in one line.
     private static func line(with item: ItemOverview) -> String {
         "\(item.kind.route.location(item.id))  \(line(about: item))"
@@ -111,6 +120,17 @@ struct ItemReference {
     static func line(about item: ItemOverview) -> String {
         [item.title, item.userName].filter { !$0.isEmpty }.map(HarmlessText.line)
             .joined(separator: "  ")
+    }
+}
+
+extension ItemOverview {
+    /// Whether all words of a text are words of this item; case and accents do not matter.
+    fileprivate func hasWords(of text: String) -> Bool {
+        func words(_ text: String) -> [Substring] {
+            Folding.fold(text).split { !$0.isLetter && !$0.isNumber }
+        }
+        let own = Set(([title, userName, lastFour] + sites + tags).flatMap { words($0) })
+        return own.isSuperset(of: words(text))
     }
 }
 

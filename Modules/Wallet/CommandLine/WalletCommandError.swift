@@ -95,19 +95,18 @@ extension WalletCommandError {
             remedy: "Install Wallet with its package or with tools/install.")
     }
 
-    static func nothingFound(
-        _ text: String, isTrashed: Bool = false, similar: [String] = []
-    ) -> WalletCommandError {
-        guard similar.isEmpty else {
-            return WalletCommandError(
-                .commandNothingFound,
-                """
-                Nothing is called "\(text)". These are like it:
-                \(similar.map { "  \($0)" }.joined(separator: "\n"))
-                Name one of them by its location.
-                """)
-        }
-        return WalletCommandError(
+    static func onlyAlike(_ text: String, _ candidates: [String]) -> WalletCommandError {
+        WalletCommandError(
+            .commandNothingFound,
+            """
+            Nothing is called "\(text)". These are like it:
+            \(candidates.map { "  \($0)" }.joined(separator: "\n"))
+            Name one of them by its location.
+            """)
+    }
+
+    static func nothingFound(_ text: String, isTrashed: Bool = false) -> WalletCommandError {
+        WalletCommandError(
             .commandNothingFound,
             isTrashed
                 ? "Nothing in the trash matches \"\(text)\"." : "Nothing matches \"\(text)\".",

@@ -122,6 +122,7 @@ private let service: CredentialService = {
 /// Waits for what is asynchronous: the fuzzer's call is not.
 private func wait<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Result {
     let done = DispatchSemaphore(value: 0)
+    // Written before the signal, and read after it.
     nonisolated(unsafe) var result: Result?
     Task {
         result = await body()

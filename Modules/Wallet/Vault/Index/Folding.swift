@@ -5,14 +5,14 @@ import Foundation
 /// Compatibility decomposition (NFKD), without non-spacing marks, in lower case; letters that
 /// Unicode does not decompose but people read as variants (ø, ł, ß, æ …) are spelled out. The
 /// result is ordered by its code points, the same for persons of every language.
-enum Folding {
+package enum Folding {
     private static let spelled: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h",
         "ı": "i", "þ": "th", "ŧ": "t", "ŋ": "n",
     ]
 
     /// Folds a text.
-    static func fold(_ text: String) -> String {
+    package static func fold(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             return String(decoding: text.utf8.map(lowercased), as: UTF8.self)
         }
