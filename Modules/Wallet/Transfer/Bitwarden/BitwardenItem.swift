@@ -153,7 +153,7 @@ struct BitwardenItem {
                     let tags = (try? JSONReader.read(value))?.elements ?? []
                     for tag in tags { draft.add(tag: tag.text) }
                 } else if name.hasPrefix(".") {
-                    draft.keep(String(name.dropFirst()), value)
+                    draft.take(hidden: name, value)
                 } else {
                     draft.add(name, value, isConcealed: type == 1)
                 }

@@ -70,6 +70,28 @@ struct ItemDraft {
         fields.append(CustomField(label: ".\(label)", value: value, isConcealed: true))
     }
 
+    /// Takes a field that is hidden in an export of Wallet; its label begins with a dot.
+    ///
+    /// Anybody can write such a file. What belongs to a program that exports stays hidden. What git, Docker
+    /// and applications have said of an item is left out, since they would believe it. Everything else
+    /// would never be seen, and becomes a field that a person sees.
+    mutating func take(hidden label: String, _ value: SecretText) {
+        let name = label.dropFirst()
+        guard let program = name.firstIndex(of: ".").map({ String(name[..<$0]) }) else {
+            return add(label, value, isConcealed: true)
+        }
+        if Self.programs.contains(program) || name == Self.kindLabel {
+            keep(String(name), value)
+        } else if !Self.believers.contains(program) {
+            add(label, value, isConcealed: true)
+        }
+    }
+
+    /// What the hidden labels of other programs begin with.
+    private static let programs = Set(ImportFormat.allCases.map(\.rawValue) + ["1password"])
+    /// What the labels begin with by which those who answer programs know what they have made.
+    private static let believers: Set = ["git", "docker", "application"]
+
     /// Keeps a value of JSON.
     mutating func keep(_ label: String, _ value: JSONValue) {
         guard !value.isVoid else { return }

@@ -106,11 +106,11 @@ struct KeePassItem {
         for datum in entry.customData where !Self.ownKeys.contains(datum.key) {
             let key = Self.withoutNumber(datum.key)
             if key.hasPrefix(Self.encodedKey) {
-                let label = key.dropFirst(Self.encodedKey.count + 1)
-                draft.keep(
-                    String(label), (try? JSONReader.read(datum.value))?.secret ?? datum.value)
+                draft.take(
+                    hidden: String(key.dropFirst(Self.encodedKey.count)),
+                    (try? JSONReader.read(datum.value))?.secret ?? datum.value)
             } else if key.hasPrefix(".") {
-                draft.keep(String(key.dropFirst()), datum.value)
+                draft.take(hidden: String(key), datum.value)
             } else {
                 draft.keep("keepass.data.\(datum.key)", datum.value)
             }

@@ -129,7 +129,7 @@ struct OnePasswordItem {
             draft.timesUsed = times.timesUsed
             draft.passwordChanged = times.passwordChanged
         } else if id.hasPrefix(OnePasswordWriter.hiddenID) {
-            draft.keep(String(title.dropFirst()), value.value.secret)
+            draft.take(hidden: title, value.value.secret)
         } else {
             draft.add(title, value.value.secret, isConcealed: value.name == "concealed")
         }

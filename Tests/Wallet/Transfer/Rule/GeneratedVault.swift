@@ -131,8 +131,8 @@ struct VaultGenerator {
             fields.append(
                 CustomField(label: "otp", value: SecretText("steam://ABC"), isConcealed: true))
         }
-        for label in [".firefox.guid", ".proton.itemId", ".other.text"] where once(in: 4) {
-            let value = label == ".other.text" ? "a\u{2}b\n" : "{\(pick(["1", "2"]))}"
+        for label in [".firefox.guid", ".proton.itemId", ".keeper.text"] where once(in: 4) {
+            let value = label == ".keeper.text" ? "a\u{2}b\n" : "{\(pick(["1", "2"]))}"
             fields.append(CustomField(label: label, value: SecretText(value), isConcealed: true))
         }
         return fields

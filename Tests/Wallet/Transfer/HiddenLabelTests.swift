@@ -1,0 +1,85 @@
+import Foundation
+import TenonCore
+import TenonSecurity
+import Testing
+import WalletVault
+
+@testable import WalletTransfer  // The readers of formats are internal.
+
+@Suite("Labels in files that begin with a dot")
+struct HiddenLabelTests {
+    /// A label in a file, and the one in the vault; `nil` where the field is left out.
+    private static let labels: [(written: String, kept: String?)] = [
+        (".npmrc", "\u{2024}npmrc"), (".env.local", "\u{2024}env.local"), (".", "\u{2024}"),
+        ("..", "\u{2024}."), (".Bitwarden.id", "\u{2024}Bitwarden.id"),
+        (".bitwarden", "\u{2024}bitwarden"), (".gitignore", "\u{2024}gitignore"),
+        (".wallet.other", "\u{2024}wallet.other"), (".git.made", nil),
+        (".git.oauth_refresh_token", nil), (".docker.made", nil), (".application.name", nil),
+        (".firefox.guid", ".firefox.guid"), (".keepass.uuid", ".keepass.uuid"),
+        (".1password.uuid", ".1password.uuid"), (".proton.itemId", ".proton.itemId"),
+        ("a.b", "a.b"), (" .x", " .x"),
+    ]
+
+    private func labels(_ fixture: TransferFixture) async throws -> [String] {
+        let login = try #require(try await fixture.logins().first)
+        return login.customFields.map(\.label).filter {
+            !$0.hasPrefix(".bitwarden.") && $0 != ".keepass.expires"
+        }
+    }
+
+    @Test("Are hidden when they are of another program, and never marks that Wallet believes")
+    func bitwarden() async throws {
+        for (written, kept) in Self.labels {
+            let fixture = try await TransferFixture()
+            let text = """
+                {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "A", "login":
+                {"username": "a", "password": "p"}, "fields":
+                [{"name": "\(written)", "value": "v", "type": 0}]}]}
+                """
+            try await fixture.import(path: try fixture.write(text, to: "entries.json"))
+            #expect(try await labels(fixture) == [kept].compactMap(\.self), "\(written)")
+        }
+    }
+
+    @Test("Are the same in the data of a KeePass file")
+    func keePass() async throws {
+        for (written, kept) in Self.labels where written.hasPrefix(".") {
+            var entry = KeePassEntry(
+                fields: [("Title", "A"), ("UserName", "a"), ("Password", "p")].map {
+                    .init(key: $0, value: SecretText($1))
+                }, created: Timestamp(seconds: 1_000), changed: Timestamp(seconds: 1_000))
+            entry.customData.append(.init(key: written, value: SecretText("v")))
+            let file = try KeePassWriter(tools: .live, argon2id: .floor).file(
+                [entry], name: "n", password: SecretText("p"), now: Timestamp(seconds: 0))
+            let fixture = try await TransferFixture()
+            let path = try fixture.write(file.array, to: "x.kdbx")
+            try await fixture.import(path: path, password: "p")
+            let labels = try await labels(fixture)
+            if let kept {
+                #expect(labels.contains(kept), "\(written): \(labels)")
+            } else {
+                #expect(labels.allSatisfy { $0.hasPrefix(".keepass.") }, "\(written): \(labels)")
+            }
+        }
+    }
+
+    @Test("Come back to their logins by an export of Wallet, but for what git has said")
+    func roundTrip() async throws {
+        let fixture = try await TransferFixture()
+        let labels = [".firefox.guid", "\u{2024}npmrc", ".git.made", "\u{2024}\u{2024}dots"]
+        try await fixture.vault.add(
+            Login(
+                title: "A", sites: ["https://a.example"], userName: "a", password: SecretText("p"),
+                customFields: labels.map {
+                    CustomField(label: $0, value: SecretText("v"), isConcealed: true)
+                }))
+        for format in [ExportFormat.keePass, .bitwarden] {
+            let path = try await fixture.export(
+                format, to: "export.\(format.rawValue)", password: "p")
+            let other = try await TransferFixture()
+            try await other.import(path: path, password: "p")
+            let found = try #require(try await other.logins().first).customFields.map(\.label)
+            #expect(Set(labels).subtracting(found) == [".git.made"], "\(format)")
+        }
+    }
+}
