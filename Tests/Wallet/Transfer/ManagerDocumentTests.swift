@@ -344,4 +344,54 @@ struct ManagerDocumentTests {
                 if case .remark(.reference) = $0 { true } else { false }
             } == 2)
     }
+
+    /// A password of an entry, and what it becomes; `nil` when it is kept and said.
+    private static let placeholders: [(password: String, value: String?)] = [
+        ("{S:PIN}", "1234"), ("{USERNAME}-{PASSWORT}", "ada-{PASSWORT}"), ("{username}", "ada"),
+        ("{TITLE}{URL}", "Bankhttps://bank.example/ada"), ("{S:Both}", "1234ada"),
+        ("{REF:U@T:Bank}{S:PIN}", "ada1234"), ("{NOTES}", "see {USERNAME}"), ("{S:Empty}x", "x"),
+        ("p{1}", "p{1}"), ("{}", "{}"), ("a{b}c", "a{b}c"), ("{s:PIN}", "1234"), ("{S}", "{S}"),
+        ("{TITLES}", "{TITLES}"), ("{S:pin}", nil), ("{S:None}", nil), ("{S:PIN", nil),
+        ("{URL:HOST}", nil), ("{TOTP}", nil), ("{DT_SIMPLE}", nil), ("{PASSWORD}", nil),
+        ("{S:Loop}", nil), ("{CMD:/ls/}", nil), ("{T-CONV:/a/Upper/}", nil), ("{S:PIN}{TOTP}", nil),
+    ]
+
+    @Test("KeePass: placeholders for parts of an entry become these; others are kept and said")
+    func placeholders() throws {
+        for (password, value) in Self.placeholders {
+            let entry = KeePassEntry(
+                fields: [
+                    ("Title", "Bank"), ("UserName", "ada"), ("Password", password),
+                    ("URL", "https://bank.example/{USERNAME}"), ("Notes", "see {USERNAME}"),
+                    ("PIN", "1234"), ("Both", "{S:PIN}{USERNAME}"), ("Empty", ""),
+                    ("Loop", "{S:Loop}"),
+                ].map { KeePassEntry.Field(key: $0.0, value: SecretText($0.1)) })
+            let resolved = KeePassReferences([entry]).resolved(entry).entry
+            #expect(resolved["Password"]?.reveal() == value ?? password, "\(password)")
+            #expect(resolved["Both"]?.reveal() == "1234ada")
+            let document = KeePassDocument(entries: [entry]).imported(as: .keePass, .live)
+            // The loop is one in each of them; without it the rest decides.
+            var plain = entry
+            plain.fields.removeAll { $0.key == "Loop" }
+            let isWhole = KeePassReferences([plain]).resolved(plain).isWhole
+            #expect(isWhole == (value != nil), "\(password)")
+            #expect(
+                document.entries.contains {
+                    if case .remark(.reference) = $0 { true } else { false }
+                })
+        }
+    }
+
+    @Test("KeePass: references to references without end cost no more than many")
+    func manyReferences() throws {
+        let again = String(repeating: "{S:B}", count: 2_000)
+        let entry = KeePassEntry(
+            fields: [
+                ("Title", "A"), ("Password", again), ("B", again.replacing("B", with: "C")),
+                ("C", again.replacing("B", with: "D")), ("D", again.replacing("B", with: "E")),
+                ("E", ""),
+            ].map { KeePassEntry.Field(key: $0.0, value: SecretText($0.1)) })
+        let (resolved, isWhole) = KeePassReferences([entry]).resolved(entry)
+        #expect(!isWhole && resolved["Password"]?.reveal() == again)
+    }
 }

@@ -40,7 +40,7 @@ package struct RowProblem: Sendable, Equatable {
         case oneTimeCode
         /// Nobody knows which part of its text is the password; all of it is in a concealed field.
         case keptWhole
-        /// It refers to an entry that is not there; the reference is kept as it is.
+        /// It has a reference or placeholder that means nothing here; that is kept as it is.
         case reference
         /// Its history is longer than what is kept; of the oldest versions something is left out.
         case history

@@ -1,15 +1,31 @@
 import TenonCore
 import TenonMemory
 
-/// Replaces references between entries, `{REF:P@I:46C9B1FFBD4ABC4BBB260C6190BAD20C}`, by what they
-/// mean (KeePass help, "Field references").
+/// Replaces references between entries, `{REF:P@I:46C9B1FFBD4ABC4BBB260C6190BAD20C}`, and placeholders,
+/// `{S:PIN}` or `{USERNAME}`, by what they mean (KeePass help, "Field references" and "Placeholders").
 ///
-/// The first letter is the part that is wanted: title, user name, password, address (A), notes or
-/// identifier (I); the second the part that is compared, where O stands for all other strings.
+/// The first letter of a reference is the part that is wanted: title, user name, password, address (A),
+/// notes or identifier (I); the second the part that is compared, where O stands for all other
+/// strings. A placeholder names a part of its own entry. Notes are a text for people, and have no placeholders.
 final class KeePassReferences {
-    private static let start = Array("{REF:".utf8)
+    private static let reference = "REF:"
+    private static let string = "S:"
+    /// Placeholders for parts of the entry.
+    private static let parts = [
+        "TITLE": "Title", "USERNAME": "UserName", "PASSWORD": "Password", "URL": "URL",
+        "NOTES": "Notes",
+    ]
+    /// What other placeholders begin with: they mean what only KeePass knows, or computes.
+    private static let others = [
+        "URL:", "DB_", "GROUP", "DT_", "TOTP}", "TIMEOTP}", "HMACOTP}", "CMD:", "T-CONV:",
+        "T-REPLACE-RX:", "PICKCHARS", "PICKFIELD", "NEWPASSWORD", "PASSWORD_ENC}", "UUID}",
+        "BASE64",
+        "ENV_", "APPDIR}",
+    ]
     /// How far references may lead to others.
     private static let depth = 8
+    /// How many references are followed for one entry, so that those to references cost little.
+    private static let lookupLimit = 10_000
     /// How long a text may become.
     private static let limit = 1 << 20
 
@@ -17,6 +33,8 @@ final class KeePassReferences {
     private let byIdentifier: [String: Int]
     /// The entry that a search found, so that many equal ones cost one.
     private var found: [String: Int?] = [:]
+    /// How many references of the present entry were followed.
+    private var lookups = 0
 
     init(_ entries: [KeePassEntry]) {
         self.entries = entries
@@ -29,9 +47,11 @@ final class KeePassReferences {
     func resolved(_ entry: KeePassEntry) -> (entry: KeePassEntry, isWhole: Bool) {
         var isWhole = true
         var result = entry
+        lookups = 0
         result.fields = entry.fields.map { field in
-            guard let value = resolved(field.value, depth: 0) else {
-                if Self.has(field.value) { isWhole = false }
+            guard Self.has(field) else { return field }
+            guard let value = resolved(field, of: entry, depth: 0) else {
+                isWhole = false
                 return field
             }
             return KeePassEntry.Field(
@@ -40,20 +60,25 @@ final class KeePassReferences {
         return (result, isWhole)
     }
 
-    private static func has(_ text: SecretText) -> Bool {
-        text.withBytes { bytes in find(bytes, from: 0) != nil }
+    private static func has(_ field: KeePassEntry.Field) -> Bool {
+        field.value.withBytes { find($0, from: 0, isNotes: field.key == "Notes") != nil }
     }
 
-    /// The text with what its references mean; `nil` when it has none, or one leads nowhere.
-    private func resolved(_ text: SecretText, depth: Int) -> SecretText? {
-        guard depth < Self.depth, text.count <= Self.limit, Self.has(text) else { return nil }
+    /// The text with what its references mean; `nil` when one leads nowhere.
+    private func resolved(
+        _ field: KeePassEntry.Field, of entry: KeePassEntry, depth: Int
+    ) -> SecretText? {
+        let text = field.value
+        guard depth < Self.depth, text.count <= Self.limit else { return nil }
         let result = SecretBuffer(capacity: text.count + 64)
         let isWhole = text.withBytes { bytes -> Bool in
             var position = 0
-            while let start = Self.find(bytes, from: position) {
-                guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "}")),
+            while let start = Self.find(bytes, from: position, isNotes: field.key == "Notes") {
+                lookups += 1
+                guard lookups <= Self.lookupLimit,
+                    let end = bytes[start...].firstIndex(of: UInt8(ascii: "}")),
                     let value = value(
-                        String(decoding: bytes[(start + 5)..<end], as: UTF8.self), depth),
+                        String(decoding: bytes[(start + 1)..<end], as: UTF8.self), entry, depth),
                     result.count + value.count <= Self.limit
                 else { return false }
                 result.append(UnsafeRawBufferPointer(rebasing: bytes[position..<start]))
@@ -66,29 +91,58 @@ final class KeePassReferences {
         return isWhole ? result.text : nil
     }
 
-    private static func find(_ bytes: UnsafeRawBufferPointer, from index: Int) -> Int? {
+    /// Where the next reference or placeholder begins.
+    private static func find(
+        _ bytes: UnsafeRawBufferPointer, from index: Int, isNotes: Bool
+    ) -> Int? {
         var index = index
-        while index + start.count <= bytes.count {
-            guard let brace = bytes[index...].firstIndex(of: start[0]),
-                brace + start.count <= bytes.count
-            else { return nil }
-            if OneTimeCode.begins(bytes[brace...], with: "{ref:") { return brace }
+        while let brace = bytes[index...].firstIndex(of: UInt8(ascii: "{")) {
+            let rest = bytes[(brace + 1)...]
+            func begins(_ text: String) -> Bool {
+                OneTimeCode.begins(rest, with: text.lowercased())
+            }
+            if begins(reference) { return brace }
+            if !isNotes,
+                begins(string) || parts.keys.contains(where: { begins("\($0)}") })
+                    || others.contains(where: begins)
+            {
+                return brace
+            }
             index = brace + 1
         }
         return nil
     }
 
+    /// What stands between the braces means this.
+    private func value(_ text: String, _ entry: KeePassEntry, _ depth: Int) -> SecretText? {
+        let name = text.uppercased()
+        if name.hasPrefix(Self.reference) {
+            return value(of: String(text.dropFirst(Self.reference.count)), depth)
+        }
+        if let key = Self.parts[name] { return part(key, of: entry, depth) }
+        guard name.hasPrefix(Self.string) else { return nil }
+        let key = text.dropFirst(Self.string.count)
+        guard entry.fields.contains(where: { $0.key == key }) else { return nil }
+        return part(String(key), of: entry, depth)
+    }
+
+    /// A part of an entry, without references; `nil` when one leads nowhere.
+    private func part(_ key: String, of entry: KeePassEntry, _ depth: Int) -> SecretText? {
+        guard let field = entry.fields.first(where: { $0.key == key }) else {
+            return SecretText(utf8: [])
+        }
+        return Self.has(field) ? resolved(field, of: entry, depth: depth + 1) : field.value
+    }
+
     /// What `P@I:…` means.
-    private func value(_ reference: String, _ depth: Int) -> SecretText? {
+    private func value(of reference: String, _ depth: Int) -> SecretText? {
         let parts = Array(reference.prefix(4).uppercased())
         guard parts.count == 4, parts[1] == "@", parts[3] == ":" else { return nil }
         let text = String(reference.dropFirst(4))
         guard let index = entry(where: parts[2], is: text) else { return nil }
         let entry = entries[index]
         if parts[0] == "I" { return SecretText(entry.uuid.hexadecimal(uppercase: true)) }
-        guard let key = Self.keys[parts[0]] else { return nil }
-        let value = entry[key] ?? SecretText(utf8: [])
-        return Self.has(value) ? resolved(value, depth: depth + 1) : value
+        return Self.keys[parts[0]].flatMap { part($0, of: entry, depth) }
     }
 
     private static let keys: [Character: String] = [
