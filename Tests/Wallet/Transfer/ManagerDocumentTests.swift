@@ -24,17 +24,36 @@ struct ManagerDocumentTests {
               "verificationNumber": "123", "expirationDate": "2031-04"}}},
            {"itemId": "i3", "state": 2, "data": {"type": "note", "metadata": {"name": "Gone"}}},
            {"itemId": "i4", "state": 1, "data": {"type": "identity", "metadata": {"name": "Me"},
-             "content": {"fullName": "Ada", "passportNumber": "C01", "extraSections": [
-              {"sectionName": "s", "sectionFields": [
-               {"fieldName": "Shoe", "type": "text", "data": {"content": "38"}}]}]}}}, null]}}}
+             "content": {"fullName": "Ada L", "firstName": "Ada", "streetAddress": "Main 1",
+              "birthdate": "1815-12-10", "passportNumber": "C01", "socialSecurityNumber": "9", "city": "",
+              "extraSections": [{"sectionName": "s", "sectionFields": [
+               {"fieldName": "Shoe", "type": "text", "data": {"content": "38"}},
+               {"fieldName": "Password", "type": "hidden", "data": {"content": "one"}}]},
+               {"sectionName": "t", "sectionFields": [
+               {"fieldName": "Password", "type": "hidden", "data": {"content": "two"}}]}]}}},
+           {"itemId": "i5", "state": 1, "data": {"type": "wifi", "metadata": {"name": "Home"},
+             "content": {"ssid": "net", "password": "w1f1", "security": 3, "sections": [
+              {"sectionName": "Router", "sectionFields": [
+               {"fieldName": "Password", "type": "hidden", "data": {"content": "r1"}}]}]}}},
+           {"itemId": "i6", "state": 1, "data": {"type": "sshKey", "metadata": {"name": "Key"},
+             "content": {"privateKey": "-----K", "publicKey": "ssh-ed25519 A", "sections": []}}},
+           null]}}}
         """#
     static let protonItems = [
+        [
+            "wifi Home", "Network name (SSID)=net", "Password=w1f1", "Security=WPA3", "tag=Personal",
+            "*Router: Password: r1",
+        ], ["ssh-key Key", "Private key=-----K", "Public key=ssh-ed25519 A", "tag=Personal"],
         [
             "login Mail", "site=https://mail.example", "user=ada", "password=p1",
             "otp=JBSWY3DPEHPK3PXP", "notes=n", "tag=Personal", "favorite", "email: ada@x.example",
             "*PIN: 12", "*second: otpauth://totp/y?secret=MFRGG",
         ],
-        ["note Me", "tag=Personal", "fullName: Ada", "*passportNumber: C01", "Shoe: 38"],
+        [
+            "identity Me", "First name=Ada", "Street=Main 1", "Date of birth=1815-12-10",
+            "Number of passport or ID card=C01", "tag=Personal", "fullName: Ada L",
+            "*socialSecurityNumber: 9", "s: Shoe: 38", "*s: Password: one", "*t: Password: two",
+        ],
         [
             "card Visa", "holder=Ada L", "number=4111111111111111", "expiry=2031-04", "code=123",
             "pin=99", "tag=Personal",

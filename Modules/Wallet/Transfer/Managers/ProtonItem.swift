@@ -6,6 +6,22 @@ enum ProtonItem {
     private static let secrets: Set<String> = [
         "socialSecurityNumber", "passportNumber", "licenseNumber", "privateKey", "password",
     ]
+    /// The kinds whose content has a part for each member (`types/protobuf/item-v1.ts` of ProtonMail's
+    /// WebClients).
+    private static let kinds: [String: ItemKind] = [
+        "login": .login, "alias": .login, "creditCard": .card, "identity": .identity, "wifi": .wifi,
+        "sshKey": .sshKey,
+    ]
+    /// The parts that members of a content are.
+    private static let parts: [String: ItemPart] = [
+        "firstName": .firstName, "lastName": .lastName, "organization": .organisation,
+        "email": .email, "phoneNumber": .phone, "streetAddress": .street, "city": .city,
+        "zipOrPostalCode": .postalCode, "stateOrProvince": .region, "countryOrRegion": .country,
+        "birthdate": .dateOfBirth, "passportNumber": .documentNumber, "ssid": .networkName,
+        "privateKey": .privateKey, "publicKey": .publicKey,
+    ]
+    /// How a network is protected, by the numbers of Proton.
+    private static let securities = [1: "WPA", 2: "WPA2", 3: "WPA3", 4: "WEP"]
     /// Members that become parts of the item, or say nothing about it.
     private static let known: Set<String> = [
         "itemId", "shareId", "data", "aliasEmail", "contentFormatVersion", "createTime",
@@ -25,12 +41,8 @@ enum ProtonItem {
         draft.add(tag: vault)
         if let id = value["itemId"]?.secret { draft.keep("proton.itemId", id) }
         let alias = value["aliasEmail"]?.text ?? ""
-        switch data["type"]?.text {
-        case "login": draft.kind = .login
-        case "alias": draft.userName = alias
-        case "creditCard": draft.kind = .card
-        default: draft.kind = .note
-        }
+        draft.kind = data["type"].flatMap { kinds[$0.text] } ?? .note
+        if data["type"]?.text == "alias" { draft.userName = alias }
         read(data["content"] ?? .null, &draft)
         readFields(data["extraFields"]?.elements ?? [], &draft)
         keepRest(value, &draft)
@@ -82,9 +94,23 @@ enum ProtonItem {
             case "pin" where draft.kind == .card: draft.card.pin = value
             case "expirationDate" where YearMonth(member.value.text) != nil:
                 draft.card.expiry = YearMonth(member.value.text)
-            default: readOther(member, &draft)
+            case "security" where draft.kind == .wifi:
+                let number = member.value.integer ?? 0
+                draft.parts[.security] = SecretText(
+                    securities[number] ?? (number == 0 ? "" : "\(number)"))
+            default:
+                guard let part = part(member.name, of: draft.kind) else {
+                    readOther(member, &draft)
+                    continue
+                }
+                draft.parts[part] = value
             }
         }
+    }
+
+    /// The part that a member is for items of a kind; `nil` for none.
+    private static func part(_ name: String, of kind: ItemKind) -> ItemPart? {
+        parts[name].flatMap { kind.isRecord && kind.parts.contains($0) ? $0 : nil }
     }
 
     /// Lists are further fields, or sections with such; passkeys are kept for an export.
@@ -99,16 +125,20 @@ enum ProtonItem {
         guard member.name != "passkeys" else { return draft.keep("proton.passkeys", member.value) }
         for element in elements {
             if let fields = element["sectionFields"]?.elements {
-                readFields(fields, &draft)
+                readFields(fields, below: element["sectionName"]?.text ?? "", &draft)
             } else {
                 readFields([element], &draft)
             }
         }
     }
 
-    private static func readFields(_ fields: [JSONValue], _ draft: inout ItemDraft) {
+    /// Takes further fields; the heading of a section tells those of one name apart.
+    private static func readFields(
+        _ fields: [JSONValue], below heading: String = "", _ draft: inout ItemDraft
+    ) {
         for field in fields {
-            let name = field["fieldName"]?.text ?? ""
+            let name = [heading, field["fieldName"]?.text ?? ""].filter { !$0.isEmpty }
+                .joined(separator: ": ")
             let data = field["data"] ?? .null
             if let code = data["totpUri"]?.secret, !code.isEmpty {
                 draft.take(oneTimeCode: code, label: name.isEmpty ? OneTimeCode.label : name)
