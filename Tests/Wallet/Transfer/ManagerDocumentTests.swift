@@ -41,7 +41,8 @@ struct ManagerDocumentTests {
         """#
     static let protonItems = [
         [
-            "wifi Home", "Network name (SSID)=net", "Password=w1f1", "Security=WPA3", "tag=Personal",
+            "wifi Home", "Network name (SSID)=net", "Password=w1f1", "Security=WPA3",
+            "tag=Personal",
             "*Router: Password: r1",
         ], ["ssh-key Key", "Private key=-----K", "Public key=ssh-ed25519 A", "tag=Personal"],
         [
