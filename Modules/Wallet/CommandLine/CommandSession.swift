@@ -86,6 +86,17 @@ struct CommandSession: Sendable {
         return await container[.alerts].present(alert).flatMap { ItemID($0) }
     }
 
+    /// Puts a part of an item on the clipboard for the time of the settings, and says so.
+    ///
+    /// - Throws: An `ExplainedError` when there is no clipboard.
+    func copy(_ text: SecretText, of title: String) async throws {
+        let duration = container.walletSettings.clipboardTime
+        try await container[.clipboard].copy(text, clearAfter: duration)
+        say(
+            .copied, count: Int(duration.components.seconds), ["title": HarmlessText.line(title)])
+        if Doctor(container).hasUnmarkedClipboard { say(.copiedUnmarked, tone: .neutral) }
+    }
+
     /// Asks for a secret on the terminal; `nil` when the person cannot be asked.
     func ask(_ title: CommandText) async -> SecretText? { await ask(localizer(title)) }
 

@@ -58,7 +58,8 @@ run wallet list zoo | has zoo.example.net
 run wallet show 'Bank of Examples' | has erika
 
 step 'Copy'
-run wallet copy zoo
+run wallet copy zoo 2>copied
+has 'history of the clipboard' <copied
 [[ $(xclip -selection clipboard -out) == 'zoo-pässwörd' ]] || fail 'the password is on the clipboard'
 
 step 'One-time password'

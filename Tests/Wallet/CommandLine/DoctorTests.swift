@@ -36,6 +36,19 @@ struct DoctorTests {
         }
     }
 
+    @Test("A clipboard that cannot mark a secret is told")
+    func clipboard() async throws {
+        let fixture = try CommandFixture("wallet")
+        let result = try await fixture.bare(["doctor", "--json"], environment: ["DISPLAY": ":99"])
+        let clipboard = try #require(try checks(result)["clipboard"])
+        #expect(clipboard["status"] as? String == "note")
+        #expect((clipboard["detail"] as? String)?.contains("history of the clipboard") == true)
+        let copied = try await fixture.bare(
+            ["doctor", "--json"],
+            environment: ["DISPLAY": ":99", "WAYLAND_DISPLAY": "wayland-9", "PATH": "/nowhere"])
+        #expect(try checks(copied)["clipboard"]?["status"] as? String == "problem")
+    }
+
     @Test("What is open to others is a problem, with the command that closes it")
     func openToOthers() async throws {
         let fixture = try await CommandFixture.make()

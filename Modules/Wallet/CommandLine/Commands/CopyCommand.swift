@@ -37,11 +37,7 @@ struct CopyCommand: AsyncParsableCommand {
         guard let text = part.text(of: found) else {
             throw WalletCommandError.nothingToCopy(part.name)
         }
-        let duration = session.container.walletSettings.clipboardTime
-        try await session.container[.clipboard].copy(text, clearAfter: duration)
+        try await session.copy(text, of: found.title)
         try await vault.markUsed(found.id)
-        session.say(
-            .copied, count: Int(duration.components.seconds),
-            ["title": HarmlessText.line(found.title)])
     }
 }

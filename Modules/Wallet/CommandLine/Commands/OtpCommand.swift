@@ -63,11 +63,7 @@ struct OtpCommand: AsyncParsableCommand {
         if json {
             try Output.json(CodeDocument(code, password))
         } else if copy {
-            let duration = session.container.walletSettings.clipboardTime
-            try await session.container[.clipboard].copy(code.text, clearAfter: duration)
-            session.say(
-                .copied, count: Int(duration.components.seconds),
-                ["title": HarmlessText.line(login.title)])
+            try await session.copy(code.text, of: login.title)
         } else {
             try StandardOutput.write(code.text.reveal() + "\n")
             if let secondsLeft = code.secondsLeft {

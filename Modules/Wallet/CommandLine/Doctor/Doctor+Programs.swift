@@ -18,7 +18,18 @@ extension Doctor {
                 .clipboard, "none of \(names.joined(separator: ", ")) is installed",
                 isWayland ? "Run: apt install wl-clipboard" : "Run: apt install xclip")
         }
-        return .fine(.clipboard, Sentence(verbatim: path))
+        guard hasUnmarkedClipboard else { return .fine(.clipboard, Sentence(verbatim: path)) }
+        return .hint(
+            .clipboard,
+            "\(path) cannot tell programs that keep a history of the clipboard what is secret",
+            "Keep no such history, or copy in the window of wallet-desktop, which tells them.")
+    }
+
+    /// Whether what is copied may stay in a history of the clipboard: the programs for X11 offer one
+    /// form of a text, and so cannot offer the mark `x-kde-passwordManagerHint` beside it.
+    var hasUnmarkedClipboard: Bool {
+        variable("DISPLAY") != nil
+            && (variable("WAYLAND_DISPLAY") == nil || program(inPath: "wl-copy") == nil)
     }
 
     var opener: DoctorFinding {
