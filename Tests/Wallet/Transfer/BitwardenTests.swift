@@ -70,16 +70,18 @@ struct BitwardenTests {
         let result = try await fixture.import(path: path)
         #expect(result.format == .bitwarden && result.counts.new == 7)
         #expect(
-            result.problems.map(\.line) == [6, 8, 9] && result.counts.problems == 2
-                && result.problems.map(\.reason) == [.inTrash, .attachments(2), .unreadable])
-        #expect(result.problems.prefix(2).allSatisfy { !$0.title.isEmpty })
+            result.problems.map(\.line) == [1, 6, 8, 9] && result.counts.problems == 2
+                && result.problems.map(\.reason)
+                    == [.withheld, .inTrash, .attachments(2), .unreadable]
+        )
+        #expect(result.problems.prefix(3).allSatisfy { !$0.title.isEmpty })
         let items = try await items(fixture)
         let login = try #require(items["Mail"]?.login)
         #expect(login.sites == ["https://mail.example.com", "https://imap.example.com"])
         #expect(login.userName == "ada" && login.password.reveal() == "pässwörd")
         #expect(login.oneTimePassword?.reveal() == "JBSWY3DPEHPK3PXP")
         #expect(login.notes.reveal() == "line 1\nline 2" && login.isFavorite)
-        #expect(login.tags == ["Work/Servers"])
+        #expect(login.tags == ["Work/Servers", "no-fill"])
         #expect(login.passwordChanged.milliseconds == 1_704_164_645_678)
         #expect(login.created.milliseconds == 1_577_836_800_000)
         #expect(

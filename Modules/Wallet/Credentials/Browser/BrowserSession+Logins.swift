@@ -11,7 +11,7 @@ extension BrowserSession {
         var size = 0
         for overview in try await matches(of: site) {
             let login = try await vault.existing.login(overview.id)
-            guard !login.isMadeByProgram else { continue }
+            guard isMeant(login, for: site) else { continue }
             let entry = try await self.entry(login)
             size += entry.written.count
             guard size <= Self.answerLimit else { break }
@@ -30,7 +30,7 @@ extension BrowserSession {
         let (id, site) = try await page(of: request)
         var count = 0
         for overview in try await matches(of: site)
-        where try await !vault.existing.login(overview.id).isMadeByProgram { count += 1 }
+        where try await isMeant(vault.existing.login(overview.id), for: site) { count += 1 }
         return [
             .init("count", .string("\(count)")), .init("hash", databaseHash),
             .init("id", .string(id)),
@@ -47,7 +47,7 @@ extension BrowserSession {
             or: .allLoginsDenied)
         var entries: [JSONValue] = []
         var size = 0
-        for overview in try await vault.logins(tagged: nil) {
+        for overview in try await vault.logins(tagged: nil) where !overview.isWithheld {
             let login = try await vault.existing.login(overview.id)
             guard !login.isMadeByProgram, !login.isKeyOfBrowser else { continue }
             let entry = JSONValue.object([
@@ -107,6 +107,7 @@ extension BrowserSession {
             return done
         }
         guard login.userName != userName || login.password != password else { return done }
+        guard !login.head.isWithheld else { throw BrowserProblem.denied }
         login.userName = userName
         login.password = password
         try await vault.existing.save(login)
@@ -140,9 +141,15 @@ extension BrowserSession {
         return (id, site)
     }
 
-    /// The logins for a page, the best first, with those that programs made for themselves.
+    /// The logins for a page, the best first, with those that ``isMeant(_:for:)`` leaves out.
     private func matches(of site: BrowserSite) async throws -> [ItemOverview] {
-        site.ranked(try await vault.logins(at: site.origin, isExact: false))
+        site.ranked(
+            try await vault.logins(at: site.origin, isExact: false).filter { !$0.isWithheld })
+    }
+
+    /// Whether a login is no program's own, and no rule for its sites speaks against the page.
+    private func isMeant(_ login: Login, for site: BrowserSite) -> Bool {
+        !login.isMadeByProgram && site.takes(login.sites(comparedWith: site.url))
     }
 
     /// The login that a page means by a user name.

@@ -6,6 +6,8 @@ import WalletVault
 /// takes the sites whose host is the page's or lies above it: `github.com` is for `www.github.com`,
 /// never the other way round.
 struct BrowserSite {
+    /// The address of the page, as the browser has it.
+    let url: String
     private let page: BrowserPage
     /// Where the form of the page sends what is filled in, if that is known.
     private let form: BrowserPage?
@@ -15,6 +17,7 @@ struct BrowserSite {
         guard let page = BrowserPage(url), let scheme = page.address.scheme,
             ["https", "http"].contains(scheme)
         else { return nil }
+        self.url = url
         self.page = page
         self.form = form.flatMap { BrowserPage($0) }
     }

@@ -119,6 +119,7 @@ struct DockerCredentials {
     private func overviews(for server: String) async throws -> [ItemOverview] {
         try await vault.logins(at: server, isExact: true).filter {
             $0.tags.contains(Self.tag) && $0.sites.contains(server) && !$0.isKeyOfBrowser
+                && !$0.isWithheld
         }
     }
 

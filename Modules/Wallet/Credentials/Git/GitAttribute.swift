@@ -34,9 +34,9 @@ extension Login {
         GitBinding.holds(for: self) ? attribute(label) : nil
     }
 
-    /// Whether the person wants git to leave this login alone.
+    /// Whether the person wants git, or all programs, to leave this login alone.
     var isKeptFromGit: Bool {
-        head.tags.contains { $0.lowercased() == GitCredentials.tagAgainst }
+        head.isWithheld || head.tags.contains { $0.lowercased() == GitCredentials.tagAgainst }
     }
 
     /// Whether git may know of this login: it is not another program's own, nor kept from git.

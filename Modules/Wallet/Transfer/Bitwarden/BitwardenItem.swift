@@ -71,6 +71,8 @@ struct BitwardenItem {
                 readOther(value, type, &draft)
             }
         }
+        draft.isWithheld =
+            value["reprompt"]?.integer == 1 || value["archivedDate"].map { !$0.isVoid } ?? false
         for member in value.members
         where !Self.known.contains(member.name) && member.name != kind?.member {
             // Values that only say "nothing special" are not kept.
@@ -100,6 +102,13 @@ struct BitwardenItem {
         var known = ["username", "password", "totp", "uris"]
         if changed != nil { known.append(Self.passwordDate) }
         keep(login, "login.", without: known, &draft)
+    }
+
+    /// Whether an item has a mark by which an import keeps it from programs.
+    static func isWithheld(_ item: Item) -> Bool {
+        item.customFields.contains {
+            [".\(prefix)reprompt", ".\(prefix)archivedDate"].contains($0.label)
+        }
     }
 
     /// Whether an address of a login is a place to log in: 4 is a pattern, 5 means never

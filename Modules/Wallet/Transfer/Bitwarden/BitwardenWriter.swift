@@ -41,7 +41,10 @@ struct BitwardenWriter {
             _ = kept.take("id")
             identity = [Member("id", .string(id))]
         }
-        let folder = item.tags.first.map { name in
+        // The marks that the tag stands for are there themselves.
+        let isMarked = BitwardenItem.isWithheld(item)
+        let tags = item.tags.filter { !isMarked || $0 != FillTag.none }
+        let folder = tags.first.map { name in
             let id = folders[name] ?? identifier()
             folders[name] = id
             return id
@@ -81,9 +84,9 @@ struct BitwardenWriter {
                 parts = [name: kept.takeParts(name)]
             }
         }
-        if item.tags.count > 1 {
+        if tags.count > 1 {
             kept.addHidden(
-                tagsLabel, JSONValue.array(item.tags.map { .string(SecretText($0)) }))
+                tagsLabel, JSONValue.array(tags.map { .string(SecretText($0)) }))
         }
         return common.adding(identity + parts.members + kept.rest())
             .adding([Member("fields", .array(kept.fields()))])

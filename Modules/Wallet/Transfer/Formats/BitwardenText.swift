@@ -22,6 +22,8 @@ enum BitwardenText {
         }
         if cells.text("reprompt") == "1" { draft.keep("bitwarden.reprompt", .number(1)) }
         draft.keep("bitwarden.archivedDate", .string(cells.secret("archivedDate")))
+        draft.isWithheld =
+            cells.text("reprompt") == "1" || !cells.secret("archivedDate").isEmpty
         readFields(cells.secret("fields"), &draft)
         draft.fields += cells.others
         return draft.imported

@@ -62,6 +62,9 @@ enum DialectText {
         case .field(let label, let isConcealed):
             draft.add(label, value, isConcealed: isConcealed)
         case .fields: readFields(value, &draft)
+        case .archived:
+            draft.keep("\(format.rawValue).\(column.name)", value)
+            draft.isWithheld = value.reveal().lowercased() == "true"
         case .kept: draft.keep("\(format.rawValue).\(column.name)", value)
         case .kind, .passedOver: break
         }

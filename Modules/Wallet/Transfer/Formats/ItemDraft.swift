@@ -18,6 +18,8 @@ struct ItemDraft {
     var passwordChanged: Timestamp?
     var used: Timestamp?
     var timesUsed = 0
+    /// Whether the other program keeps it from being filled in, or has put it away.
+    var isWithheld = false
     /// What is to be said of the item, beside that it is imported.
     var remarks: [RowProblem.Reason] = []
     /// What is found of a card; its head is not used.
@@ -107,7 +109,12 @@ struct ItemDraft {
     }
 
     /// The item, and what is to be said of it.
-    var imported: ImportedItem { ImportedItem(item: item, remarks: remarks) }
+    var imported: ImportedItem {
+        guard isWithheld, kind == .login else { return ImportedItem(item: item, remarks: remarks) }
+        var draft = self
+        draft.add(tag: FillTag.none)
+        return ImportedItem(item: draft.item, remarks: remarks + [.withheld])
+    }
 
     /// The item.
     var item: Item {

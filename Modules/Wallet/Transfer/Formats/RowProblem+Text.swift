@@ -1,5 +1,6 @@
 import TenonCore
 package import TenonUI
+import WalletVault
 
 extension RowProblem.Reason {
     /// The reason in the person's language.
@@ -32,6 +33,7 @@ extension RowProblem.Reason {
         case .tooManyFiles(let count): localizer(TransferText.reasonTooManyFiles, count: count)
         case .formerFiles(let count): localizer(TransferText.reasonFormerFiles, count: count)
         case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
+        case .withheld: localizer(TransferText.reasonWithheld, ["tag": FillTag.none])
         case .keptWhole: localizer(TransferText.reasonKeptWhole)
         case .reference: localizer(TransferText.reasonReference)
         case .history: localizer(TransferText.reasonHistory)

@@ -38,6 +38,8 @@ package struct RowProblem: Sendable, Equatable {
         case formerFiles(Int)
         /// Its one-time codes are not made here; what makes them is in a concealed field.
         case oneTimeCode
+        /// The other program keeps it from being filled in, or has put it away; it has ``FillTag/none``.
+        case withheld
         /// Nobody knows which part of its text is the password; all of it is in a concealed field.
         case keptWhole
         /// It has a reference or placeholder that means nothing here; that is kept as it is.
@@ -74,7 +76,7 @@ package struct RowProblem: Sendable, Equatable {
     package var isLeftOut: Bool {
         switch reason {
         case .attachments, .fileTooLarge, .fileMissing, .fileRenamed, .tooManyFiles, .formerFiles,
-            .oneTimeCode, .keptWhole, .reference, .history, .groupTooLarge, .innerLink:
+            .oneTimeCode, .withheld, .keptWhole, .reference, .history, .groupTooLarge, .innerLink:
             false
         default: true
         }

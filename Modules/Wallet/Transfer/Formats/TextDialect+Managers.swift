@@ -91,7 +91,8 @@ extension TextDialect {
         columns: [
             Column("Title", .title), Column("Url", .site), Column("Username", .userName),
             Column("Password", .password), Column("OTPAuth", .oneTimeCode),
-            Column("Favorite", .favorite), Column("Archived", .kept), Column("Tags", .tags(";")),
+            Column("Favorite", .favorite), Column("Archived", .archived),
+            Column("Tags", .tags(";")),
             Column("Notes", .notes),
         ], required: ["Title", "Url", "Username", "Password", "Favorite", "Archived", "Tags"])
 

@@ -30,6 +30,8 @@ struct TextDialect: Sendable {
         case fields
         /// Kept in a hidden field, for an export.
         case kept
+        /// Kept like that; says whether the item has been put away.
+        case archived
         /// Nothing that an item needs.
         case passedOver
     }

@@ -118,7 +118,7 @@ final class KeePassDocumentReader {
     ]
     private static let groupParts: Set<String> = [
         "Notes", "IconID", "CustomIconUUID", "Tags", "DefaultAutoTypeSequence", "EnableAutoType",
-        "EnableSearching",
+        "EnableSearching", "CustomData",
     ]
 
     /// Whether an element is kept as XML: what is not known of an entry, what a group has beside its

@@ -52,9 +52,24 @@ struct KeePassItem {
             draft.keep(Self.groupLabel, entry.groups.kept)
         }
         readFields(entry, kind, data, &draft)
+        draft.isWithheld = Self.isWithheld(entry)
         keepRest(entry, &draft)
         draft.kind = kind ?? draft.guessedKind
         return draft.imported
+    }
+
+    /// Whether KeePassXC keeps an entry, or all of a group that it is in, from browsers, or gives it to
+    /// none of their pages (`BrowserService.cpp`).
+    private static func isWithheld(_ entry: KeePassEntry) -> Bool {
+        let marks = ["BrowserHideEntry", "BrowserOnlyHttpAuth"]
+        return entry.customData.contains { datum in
+            marks.contains(datum.key) && datum.value.reveal() == "true"
+        }
+            || entry.groupParts.contains { part in
+                guard part.key == "CustomData" else { return false }
+                let text = part.value.reveal().filter { !$0.isWhitespace }
+                return marks.contains { text.contains("<Key>\($0)</Key><Value>true</Value>") }
+            }
     }
 
     private func readFields(

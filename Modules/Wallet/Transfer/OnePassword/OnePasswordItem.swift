@@ -35,6 +35,7 @@ struct OnePasswordItem {
         for address in overview["urls"]?.elements ?? [] {
             draft.add(site: address["url"]?.text ?? "")
         }
+        draft.isWithheld = value["state"]?.text == "archived"
         readLoginFields(details, &draft)
         let record = OnePasswordCategory(number: category)
         for section in details["sections"]?.elements ?? [] {

@@ -112,9 +112,11 @@ import WalletVault
         #expect("\(alone.message)".contains("“carol” contains a line break"))
     }
 
-    @Test("A login with the tag no-git is kept from git")
-    func keptFromGit() async throws {
-        let test = try await TemporaryVault.make([login("bob", tags: ["work", "No-Git"])])
+    @Test(
+        "A login with the tag no-git, or no-fill, is kept from git",
+        arguments: ["No-Git", "no-fill", "No-Fill"])
+    func keptFromGit(tag: String) async throws {
+        let test = try await TemporaryVault.make([login("bob", tags: ["work", tag])])
         #expect(await answer("get", Self.place, test) == CredentialAnswer())
         #expect(await get(Self.place + "username=bob\n", test) == "")
         let before = try await test.changes()

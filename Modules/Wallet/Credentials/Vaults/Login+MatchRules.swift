@@ -1,0 +1,40 @@
+import TenonCore
+import WalletVault
+
+/// How an address of a login is compared with the one where somebody logs in, as Bitwarden has said.
+///
+/// An import keeps these rules in a hidden field; the numbers are those of `uri-match-strategy.ts` in
+/// Bitwarden's clients. Patterns (4) and "never" (5) are no sites of a login at all.
+private enum MatchRule: Int {
+    /// The same host and port.
+    case host = 1
+    /// The address begins with it.
+    case startsWith = 2
+    /// The same address.
+    case exact = 3
+
+    func fits(_ stored: String, _ visited: String) -> Bool {
+        switch self {
+        case .host:
+            guard let stored = SiteAddress(stored), let visited = SiteAddress(visited) else {
+                return false
+            }
+            return (stored.host, stored.port) == (visited.host, visited.port)
+        case .startsWith: visited.hasPrefix(stored)
+        case .exact: visited == stored
+        }
+    }
+}
+
+extension Login {
+    private static let rules = ".bitwarden.login.uris"
+
+    /// The sites that may be compared with an address; all of them where no rule is kept.
+    func sites(comparedWith address: String) -> [String] {
+        let rules = attribute(Self.rules).flatMap { try? JSONReader.read($0) }?.elements ?? []
+        return sites.filter { site in
+            let rule = rules.first { $0["uri"]?.string == site }?["match"]?.integer
+            return rule.flatMap { MatchRule(rawValue: $0) }?.fits(site, address) ?? true
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import TenonCore
+import Testing
+import WalletCredentials
+import WalletTestSupport
+import WalletVault
+
+@Suite("Logins that another program has narrowed")
+struct WithheldLoginTests {
+    private func login(_ title: String, site: String, tags: [String] = []) -> Login {
+        Login(
+            title: title, sites: [site], userName: title, password: SecretText("secret"),
+            tags: tags)
+    }
+
+    private func connected(_ test: TemporaryVault) async throws -> (BrowserClient, Association) {
+        let client = try await BrowserClient(
+            CredentialService(test.credentials, person: ScriptedPerson()).makeBrowserSession())
+        return (client, try await client.associate())
+    }
+
+    private typealias Association = BrowserClient.Association
+
+    @Test("With the tag no-fill it goes neither to a page, to git nor to Docker")
+    func tag() async throws {
+        let test = try await TemporaryVault.make([
+            login("away", site: "https://example.com", tags: ["docker", "No-Fill"]),
+            login("here", site: "https://example.com", tags: ["docker"]),
+        ])
+        let (client, association) = try await connected(test)
+        let found = try await client.logins("https://example.com/", association)
+        #expect(found.compactMap { $0["name"] as? String } == ["here"])
+        let count = try await client.ask(
+            "get-logins-count", ["url": "https://example.com", "keys": [association.object]])
+        #expect(count["count"] as? String == "1")
+        let all = try await client.ask("get-database-entries")
+        let titles = (all["entries"] as? [BrowserClient.Object] ?? []).map {
+            $0["title"] as? String
+        }
+        #expect(titles.contains("here") && !titles.contains("away"))
+        let service = CredentialService(test.credentials)
+        let git = await service.git(
+            "get", SecretText("protocol=https\nhost=example.com\nusername=away\n"))
+        #expect(git.output.isEmpty)
+        try await test.manager.moveToTrash(
+            try #require(try await test.logins().first { $0.title == "here" }).id)
+        let docker = await service.docker("get", SecretText("https://example.com"))
+        #expect(docker.status == 1 && !docker.output.reveal().contains("secret"))
+        #expect(await service.docker("list", SecretText("")).output.reveal() == "{}\n")
+    }
+
+    @Test("A page does not change it, and it is not copied")
+    func saving() async throws {
+        let test = try await TemporaryVault.make([
+            login("away", site: "https://example.com", tags: ["no-fill"])
+        ])
+        let (client, _) = try await connected(test)
+        for password in ["secret", "other"] {
+            _ = try? await client.ask(
+                "set-login",
+                ["url": "https://example.com", "login": "away", "password": password])
+        }
+        let logins = try await test.logins().filter { $0.sites == ["https://example.com"] }
+        #expect(logins.map(\.password) == [SecretText("secret")])
+    }
+
+    /// A rule of Bitwarden for a site, and whether it is for a page.
+    private static let rules: [(match: String, site: String, page: String, isMeant: Bool)] = [
+        ("null", "https://example.com", "https://www.example.com/", true),
+        ("0", "https://example.com", "https://www.example.com/", true),
+        ("1", "https://example.com", "https://www.example.com/", false),
+        ("1", "https://example.com/a", "https://example.com/b", true),
+        ("1", "https://example.com:8443", "https://example.com:8443/", true),
+        ("1", "https://example.com", "https://example.com:8443/", false),
+        ("2", "https://example.com/a", "https://example.com/ab", true),
+        ("2", "https://example.com/a/", "https://example.com/b/", false),
+        ("2", "https://example.com/", "https://example.com/x?y=z", true),
+        ("3", "https://example.com/login", "https://example.com/login", true),
+        ("3", "https://example.com/login", "https://example.com/login?x=1", false),
+        ("3", "https://example.com/login", "https://example.com/", false),
+        ("9", "https://example.com", "https://example.com/", true),
+    ]
+
+    @Test("The rules of Bitwarden for its sites hold for pages")
+    func matchRules() async throws {
+        for (match, site, page, isMeant) in Self.rules {
+            var login = login("ada", site: site)
+            login.customFields = [
+                CustomField(
+                    label: ".bitwarden.login.uris",
+                    value: SecretText(#"[{"match": \#(match), "uri": "\#(site)"}]"#),
+                    isConcealed: true)
+            ]
+            let test = try await TemporaryVault.make([login])
+            let (client, association) = try await connected(test)
+            let answer = try await client.ask(
+                "get-logins", ["url": page, "keys": [association.object]])
+            let count = (answer["entries"] as? [BrowserClient.Object] ?? []).count
+            #expect(count == (isMeant ? 1 : 0), "\(match) \(site) \(page)")
+        }
+    }
+
+    @Test("The rules hold for git as well; a site that the person has changed has none")
+    func rulesForGit() async throws {
+        var login = login("ada", site: "https://example.com/team")
+        login.customFields = [
+            CustomField(
+                label: ".bitwarden.login.uris",
+                value: SecretText(#"[{"match": 3, "uri": "https://example.com/team"}]"#),
+                isConcealed: true)
+        ]
+        let test = try await TemporaryVault.make([login])
+        let service = CredentialService(test.credentials)
+        func isGiven(_ path: String) async -> Bool {
+            let place = "protocol=https\nhost=example.com\npath=\(path)\n"
+            return await !service.git("get", SecretText(place)).output.isEmpty
+        }
+        #expect(await isGiven("team"))
+        #expect(await !isGiven("team/other.git"))
+        var changed = try #require(try await test.logins().first)
+        changed.sites = ["https://example.com"]
+        try await test.manager.save(changed)
+        #expect(await isGiven("team/other.git"))
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import TenonCore
+import TenonSecurity
+import Testing
+import WalletVault
+
+@testable import WalletTransfer  // The readers of formats are internal.
+
+@Suite("Logins that another program has hidden or put away")
+struct WithheldImportTests {
+    /// Files with one login each, and whether programs are to get it.
+    private static let texts: [(text: String, isWithheld: Bool)] = [
+        (bitwarden(#""reprompt": 1"#), true), (bitwarden(#""reprompt": 0"#), false),
+        (bitwarden(#""archivedDate": "2025-01-02T03:04:05Z""#), true),
+        (bitwarden(#""archivedDate": null"#), false),
+        (bitwardenText("1", ""), true), (bitwardenText("0", ""), false),
+        (bitwardenText("", "2025-01-02T03:04:05Z"), true),
+        (onePassword("true"), true), (onePassword("false"), false),
+        (enpass(1), true), (enpass(0), false),
+    ]
+
+    private static func bitwarden(_ mark: String) -> String {
+        """
+        {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "A", \(mark), "login":
+        {"username": "a", "password": "p", "uris": [{"uri": "https://a.example"}]}}]}
+        """
+    }
+
+    private static func bitwardenText(_ reprompt: String, _ archived: String) -> String {
+        """
+        \(ImportFormat.bitwardenText.header),archivedDate
+        ,,login,A,,,\(reprompt),https://a.example,a,p,,\(archived)
+
+        """
+    }
+
+    private static func onePassword(_ archived: String) -> String {
+        """
+        Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes
+        A,https://a.example,a,p,,false,\(archived),,
+
+        """
+    }
+
+    private static func enpass(_ archived: Int) -> String {
+        """
+        {"folders": [], "items": [{"title": "A", "template_type": "login.default",
+        "archived": \(archived), "fields": [{"label": "u", "type": "username", "value": "a"},
+        {"label": "p", "type": "password", "value": "p"}]}]}
+        """
+    }
+
+    @Test("Get the tag no-fill, which is told, and others do not")
+    func texts() async throws {
+        for (text, isWithheld) in Self.texts {
+            let fixture = try await TransferFixture()
+            let result = try await fixture.import(
+                path: try fixture.write(text, to: "file"))
+            let login = try #require(try await fixture.logins().first, "\(text)")
+            #expect(login.tags.contains(FillTag.none) == isWithheld, "\(text)")
+            #expect(result.problems.map(\.reason).contains(.withheld) == isWithheld, "\(text)")
+        }
+    }
+
+    private func entry(
+        _ data: [String: String], group: String = "", groupData: String = ""
+    ) -> KeePassEntry {
+        var entry = KeePassEntry(
+            groups: group.isEmpty ? [] : [KeePassGroup(name: group)],
+            fields: [("Title", "A"), ("UserName", "a"), ("Password", "p")].map {
+                .init(key: $0, value: SecretText($1))
+            }, created: Timestamp(seconds: 1_000), changed: Timestamp(seconds: 1_000))
+        entry.customData = data.map { .init(key: $0.key, value: SecretText($0.value)) }
+        if !groupData.isEmpty {
+            let item = "<Item><Key>BrowserHideEntry</Key><Value>\(groupData)</Value></Item>"
+            entry.groupParts = [
+                .init(
+                    depth: 0, key: "CustomData",
+                    value: SecretText("<CustomData>\(item)</CustomData>"))
+            ]
+        }
+        return entry
+    }
+
+    @Test("So do entries and groups of KeePassXC, whose marks come back in an export")
+    func keePass() async throws {
+        for (entry, isWithheld) in [
+            (entry(["BrowserHideEntry": "true"]), true),
+            (entry(["BrowserHideEntry": "false"]), false), (entry([:]), false),
+            (entry(["BrowserOnlyHttpAuth": "true"]), true),
+            (entry([:], group: "Work", groupData: "true"), true),
+            (entry([:], group: "Work", groupData: "false"), false),
+        ] {
+            let file = try KeePassWriter(tools: .live, argon2id: .floor).file(
+                [entry], name: "n", password: SecretText("p"), now: Timestamp(seconds: 0))
+            let fixture = try await TransferFixture()
+            let path = try fixture.write(file.array, to: "x.kdbx")
+            let result = try await fixture.import(path: path, password: "p")
+            let login = try #require(try await fixture.logins().first)
+            #expect(login.tags.contains(FillTag.none) == isWithheld, "\(entry)")
+            #expect(result.problems.map(\.reason).contains(.withheld) == isWithheld)
+            let exported = try await fixture.export(.keePass, to: "y.kdbx", password: "p")
+            let bytes = Array(try Data(contentsOf: URL(filePath: exported)))
+            let found = try bytes.withUnsafeBytes {
+                try KeePassReader(tools: .live).read($0, password: SecretText("p")).entries
+            }
+            let back = try #require(found.first)
+            #expect(
+                back.customData.filter { $0.key.hasPrefix("Browser") }.map(\.value)
+                    == entry.customData.map(\.value))
+            #expect(back.groupParts.map(\.key) == entry.groupParts.map(\.key))
+        }
+    }
+
+    @Test("An export for Bitwarden has the mark, and no folder that is called like the tag")
+    func export() async throws {
+        let fixture = try await TransferFixture()
+        let text = Self.bitwarden(#""reprompt": 1"#)
+        try await fixture.import(path: try fixture.write(text, to: "file"))
+        let document = try await fixture.exportedDocument()
+        #expect(document["folders"]?.elements.isEmpty == true)
+        #expect(document["items"]?.elements.first?["reprompt"]?.integer == 1)
+        var login = try #require(try await fixture.logins().first)
+        login.customFields = []
+        try await fixture.vault.save(login)
+        let other = try await fixture.exportedDocument()
+        #expect(other["folders"]?.elements.map { $0["name"]?.text } == [FillTag.none])
+    }
+}
