@@ -20,8 +20,8 @@ private enum MatchRule: Int {
                 return false
             }
             return (stored.host, stored.port) == (visited.host, visited.port)
-        case .startsWith: visited.hasPrefix(stored)
-        case .exact: visited == stored
+        case .startsWith: return visited.hasPrefix(stored)
+        case .exact: return visited == stored
         }
     }
 }
@@ -33,8 +33,12 @@ extension Login {
     func sites(comparedWith address: String) -> [String] {
         let rules = attribute(Self.rules).flatMap { try? JSONReader.read($0) }?.elements ?? []
         return sites.filter { site in
-            let rule = rules.first { $0["uri"]?.string == site }?["match"]?.integer
-            return rule.flatMap { MatchRule(rawValue: $0) }?.fits(site, address) ?? true
+            guard
+                case .number(let number)? = rules.first(where: { $0["uri"]?.string == site })?[
+                    "match"],
+                let rule = Int(number).flatMap({ MatchRule(rawValue: $0) })
+            else { return true }
+            return rule.fits(site, address)
         }
     }
 }
