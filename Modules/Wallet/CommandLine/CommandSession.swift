@@ -3,6 +3,7 @@ import TenonCommandLine
 import TenonCore
 import TenonSecurity
 import TenonUI
+import WalletSettings
 import WalletVault
 
 /// What a command works with while it runs: the container of the application, and the vault.

@@ -2,7 +2,6 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
-import WalletSettings
 import WalletVault
 
 /// `wallet copy`.

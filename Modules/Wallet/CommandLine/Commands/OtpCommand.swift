@@ -3,7 +3,6 @@ import TenonCommandLine
 import TenonCore
 import TenonSecurity
 import TenonUI
-import WalletSettings
 import WalletVault
 
 /// `wallet otp`.
