@@ -99,26 +99,17 @@ struct WithheldLoginTests {
         }
     }
 
-    @Test("The rules hold for git as well; a site that the person has changed has none")
-    func rulesForGit() async throws {
-        var login = login("ada", site: "https://example.com/team")
+    @Test("A rule is for its site alone, and goes with it")
+    func changedSite() async throws {
+        var login = login("ada", site: "https://example.com")
         login.customFields = [
             CustomField(
                 label: ".bitwarden.login.uris",
-                value: SecretText(#"[{"match": 3, "uri": "https://example.com/team"}]"#),
+                value: SecretText(#"[{"match": 3, "uri": "https://example.com/login"}]"#),
                 isConcealed: true)
         ]
         let test = try await TemporaryVault.make([login])
-        let service = CredentialService(test.credentials)
-        func isGiven(_ path: String) async -> Bool {
-            let place = "protocol=https\nhost=example.com\npath=\(path)\n"
-            return await !service.git("get", SecretText(place)).output.isEmpty
-        }
-        #expect(await isGiven("team"))
-        #expect(await !isGiven("team/other.git"))
-        var changed = try #require(try await test.logins().first)
-        changed.sites = ["https://example.com"]
-        try await test.manager.save(changed)
-        #expect(await isGiven("team/other.git"))
+        let (client, association) = try await connected(test)
+        #expect(try await client.logins("https://example.com/x", association).count == 1)
     }
 }

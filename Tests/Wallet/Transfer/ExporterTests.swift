@@ -184,7 +184,7 @@ struct ExporterTests {
         let fixture = try await TransferFixture()
         let texts = ["one", "two", "three\u{1}"]
         let fields = texts.map {
-            CustomField(label: ".kept", value: SecretText($0), isConcealed: true)
+            CustomField(label: ".keeper.kept", value: SecretText($0), isConcealed: true)
         }
         let made = Login(
             title: "T", customFields: fields, created: Self.time(0), changed: Self.time(0),
@@ -208,7 +208,7 @@ struct ExporterTests {
         try await other.import(path: edited, password: Self.password.reveal())
         let login = try #require(try await other.logins().first)
         #expect(login.userName == "grace")
-        let kept = login.customFields.filter { $0.label == ".kept" }
+        let kept = login.customFields.filter { $0.label == ".keeper.kept" }
         #expect(Set(kept.map { $0.value.reveal() }) == Set(texts))
         #expect(kept.count == texts.count)
     }

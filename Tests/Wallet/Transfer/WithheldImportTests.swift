@@ -123,6 +123,7 @@ struct WithheldImportTests {
         var login = try #require(try await fixture.logins().first)
         login.customFields = []
         try await fixture.vault.save(login)
+        try FileManager.default.removeItem(atPath: fixture.path("out.json"))
         let other = try await fixture.exportedDocument()
         #expect(other["folders"]?.elements.map { $0["name"]?.text } == [FillTag.none])
     }

@@ -51,8 +51,7 @@ struct GitCredentials {
         for overview in try await overviews(for: message, at: place) {
             let login = try await vault.existing.login(overview.id)
             guard login.isOpenToGit, login.isCredential, canTakeTokens || !login.isGitToken,
-                !GitRefusals(of: login).contains(login, at: place),
-                !login.sites(comparedWith: place.site).isEmpty
+                !GitRefusals(of: login).contains(login, at: place)
             else { continue }
             let statement = GitStatement(login)
             if !statement.isSpeakable {

@@ -139,7 +139,11 @@ final class KeePassDocumentReader {
         case "CustomIcons": pictures[pictureName] = value
         case "Group":
             // What programs write for "nothing special"; 48 is the folder.
-            guard !["", "null"].contains(string), name != "IconID" || string != "48" else { return }
+            let isVoid =
+                name == "CustomData"
+                ? value.count <= "<CustomData></CustomData>".utf8.count
+                : ["", "null"].contains(string)
+            guard !isVoid, name != "IconID" || string != "48" else { return }
             groups[groups.count - 1].parts.append(.init(key: name, value: value))
             if name == "CustomIconUUID" { groups[groups.count - 1].picture = string }
         default:

@@ -4,7 +4,8 @@ import WalletVault
 /// How an address of a login is compared with the one where somebody logs in, as Bitwarden has said.
 ///
 /// An import keeps these rules in a hidden field; the numbers are those of `uri-match-strategy.ts` in
-/// Bitwarden's clients. Patterns (4) and "never" (5) are no sites of a login at all.
+/// Bitwarden's clients. Patterns (4) and "never" (5) are no sites of a login at all. Only browsers need
+/// them: git and Docker compare more strictly than any of them.
 private enum MatchRule: Int {
     /// The same host and port.
     case host = 1
