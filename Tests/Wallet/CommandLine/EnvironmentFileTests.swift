@@ -91,8 +91,10 @@ struct EnvironmentFileTests {
         ]
         for line in lines {
             try fixture.folder.write("B=1\nA=\(line)\n", to: "env")
-            let result = try await fixture.run(
-                "run", "--env-file", fixture.path("env"), "--", "printenv", "A")
+            let result = try await fixture.bare([
+                "run", "--passphrase-file", fixture.path("passphrase"), "--env-file",
+                fixture.path("env"), "--", "printenv", "A",
+            ])
             #expect(result.output == "first\nsecond\n", "\(line): \(result.errors)")
         }
         let set = try await fixture.bare(
