@@ -19,7 +19,7 @@ struct FieldReference {
         let places = Self.places(of: text, in: fields)
         if places.count > 1 {
             throw WalletCommandError.severalFields(
-                text, places.map { Self.name(of: $0, in: fields) })
+                text, places.compactMap { Self.name(of: $0, in: fields) })
         }
         if let place = places.first { return place }
         guard let mark = text.lastIndex(of: Self.mark),
@@ -33,12 +33,14 @@ struct FieldReference {
         return numbered[number - 1]
     }
 
-    /// What the field at a place is called, so that no other is: its label, with a number if need be.
-    static func name(of place: Int, in fields: [CustomField]) -> String {
+    /// What the field at a place is called, so that no other is: its label, with a number if need be;
+    /// `nil` when another field has that for a label.
+    static func name(of place: Int, in fields: [CustomField]) -> String? {
         let label = fields[place].label
         let places = places(of: label, in: fields)
         guard places.count > 1, let index = places.firstIndex(of: place) else { return label }
-        return "\(label)\(mark)\(index + 1)"
+        let name = "\(label)\(mark)\(index + 1)"
+        return Self.places(of: name, in: fields).isEmpty ? name : nil
     }
 
     private static func places(of label: String, in fields: [CustomField]) -> [Int] {

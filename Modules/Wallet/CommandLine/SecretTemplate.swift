@@ -10,7 +10,8 @@ import TenonMemory
 /// not in such a place is a mistake, and no text like any other.
 struct SecretTemplate {
     private let contents: SecretText
-    private let places: [(range: Range<Int>, reference: SecretReference)]
+    /// Where references stand, in their order.
+    let places: [(range: Range<Int>, reference: SecretReference)]
 
     /// Reads a template.
     ///

@@ -5,15 +5,19 @@ import Testing
 @Suite("Further fields of one name")
 struct FieldReferenceTests {
     /// A home with a login that has two concealed PINs, one of three marks that look like numbers, and others.
-    private func fixture(_ executable: String = "wallet-headless") async throws -> CommandFixture {
+    private func fixture(
+        _ executable: String = "wallet-headless",
+        fields: String = """
+        {"name": "PIN", "value": "1111", "type": 1}, {"name": "Plan", "value": "free", "type": 0},
+        {"name": "PIN", "value": "2222", "type": 1}, {"name": "C#7", "value": "sharp", "type": 0},
+        {"name": "Key", "value": "k3y", "type": 1}
+        """
+    ) async throws -> CommandFixture {
         let fixture = try await CommandFixture.make(executable)
         try fixture.folder.write(
             """
             {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "Bank", "login":
-            {"username": "ada", "password": "pw"}, "fields": [
-            {"name": "PIN", "value": "1111", "type": 1}, {"name": "Plan", "value": "free", "type": 0},
-            {"name": "PIN", "value": "2222", "type": 1}, {"name": "C#7", "value": "sharp", "type": 0},
-            {"name": "Key", "value": "k3y", "type": 1}]}]}
+            {"username": "ada", "password": "pw"}, "fields": [\(fields)]}]}
             """, to: "bitwarden.json", permissions: 0o600)
         let imported = try await fixture.run("import", fixture.path("bitwarden.json"), "--yes")
         #expect(imported.status == 0, "\(imported.errors)")
@@ -120,5 +124,25 @@ struct FieldReferenceTests {
         #expect(result.status == 0, "\(result.output)")
         #expect(
             try await fields(fixture) == ["Plan=free one", "[PIN=2222]", "C#7=sharp", "[Key=k3y]"])
+    }
+
+    @Test("One that cannot be named, since another is called like that, stays as it is")
+    func collision() async throws {
+        let fixture = try await fixture(
+            "wallet",
+            fields: ["X", "X", "X#1"].enumerated().map {
+                "{\"name\": \"\($1)\", \"value\": \"v\($0)\", \"type\": 0}"
+            }.joined(separator: ","))
+        try fixture.folder.write(
+            "#!/bin/sh\ncp $1 \(fixture.path("seen"))\nsed -i 's/^field X.*/& more/' \"$1\"\n",
+            to: "editor", permissions: 0o700)
+        let result = try await fixture.terminal(
+            "EDITOR=\(fixture.path("editor")) XDG_RUNTIME_DIR=/dev/shm "
+                + "wallet edit Bank --passphrase-file passphrase")
+        #expect(result.status == 0, "\(result.output)")
+        let seen = fixture.folder.text(of: "seen") ?? ""
+        let lines = seen.split(separator: "\n").filter { $0.hasPrefix("field") }
+        #expect(lines == ["field X#2: v1", "field X#1: v2"])
+        #expect(try await fields(fixture) == ["X=v0", "X=v1 more", "X#1=v2 more"])
     }
 }

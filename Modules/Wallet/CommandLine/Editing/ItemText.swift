@@ -43,11 +43,11 @@ struct ItemText {
         for site in item.login?.sites ?? [] { append(NamedPart.site.rawValue, SecretText(site)) }
         for tag in item.tags { append(Self.tag, SecretText(tag)) }
         append(Self.favorite, SecretText(item.isFavorite ? "yes" : "no"))
-        for (place, field) in item.customFields.enumerated() where Self.canBeEdited(field) {
+        for (place, field) in item.customFields.enumerated() {
+            guard let name = nameInText(ofField: place) else { continue }
             append(
-                (field.isConcealed ? Self.secretField : Self.field)
-                    + FieldReference.name(of: place, in: item.customFields),
-                field.value, isSecret: field.isConcealed)
+                (field.isConcealed ? Self.secretField : Self.field) + name, field.value,
+                isSecret: field.isConcealed)
         }
         buffer.append("\(Self.notes)\n")
         buffer.append(item.notes)
@@ -87,18 +87,23 @@ struct ItemText {
         return item
     }
 
-    /// Whether a field has a line; the others stay as they are.
-    private static func canBeEdited(_ field: CustomField) -> Bool {
-        !field.isHidden && !field.label.isEmpty && !field.label.contains(":")
-            && field.label.trimmed == field.label && !field.label.contains(where: \.isNewline)
+    /// What a field is called in its line; `nil` when it has none, and stays as it is.
+    private func nameInText(ofField place: Int) -> String? {
+        let field = item.customFields[place]
+        let label = field.label
+        let canBeEdited =
+            !field.isHidden && !label.isEmpty && !label.contains(":") && label.trimmed == label
+            && !label.contains(where: \.isNewline)
+        return canBeEdited ? FieldReference.name(of: place, in: item.customFields) : nil
     }
 
     private func customFields(_ lines: Lines) throws -> [CustomField] {
         var named: Set<Int> = []
-        return try item.customFields.filter { !Self.canBeEdited($0) }
+        let unnamed = item.customFields.indices.filter { nameInText(ofField: $0) == nil }
+        return try unnamed.map { item.customFields[$0] }
             + lines.fields.map { line in
                 let place = try FieldReference(line.label).place(in: item.customFields)
-                    .flatMap { Self.canBeEdited(item.customFields[$0]) ? $0 : nil }
+                    .flatMap { nameInText(ofField: $0) != nil ? $0 : nil }
                     .flatMap { named.insert($0).inserted ? $0 : nil }
                 var field = place.map { item.customFields[$0] }
                 if line.value == Self.concealed {
