@@ -1,3 +1,4 @@
+import TenonCore
 import TenonSecurity
 package import TenonUI
 import WalletVault
@@ -6,7 +7,8 @@ import WalletVault
 package enum AuditText: String, LocalizedKey {
     case title, placeHelp, summary, options, age, ageHelp, breaches,
         breachesHelp, start, running, again, checked, nothing, found, isStale, chart, chartPoint,
-        untitled, breached, reused, weak, duplicated, old, expired, breachedTimes, reusedTimes,
+        untitled, unmatched, unmatchedSite, breached, reused, weak, duplicated, old, expired,
+        breachedTimes, reusedTimes,
         weakBits, duplicatedTimes, oldSince, expiredSince
     case attachments, comparing, differsIn, duplicates, duplicatesHelp, duplicatesSummary, fields,
         merge, merged, mergeHelp, mergeMessage, mergeCodes, mergePasswords, mergeTitle,
@@ -42,6 +44,7 @@ package enum AuditText: String, LocalizedKey {
         case .duplicated: localizer(AuditText.duplicated)
         case .old: localizer(AuditText.old)
         case .expired: localizer(AuditText.expired)
+        case .unmatched: localizer(AuditText.unmatched)
         }
     }
 
@@ -62,6 +65,10 @@ package enum AuditText: String, LocalizedKey {
             item.old.map { localizer(AuditText.oldSince, ["date": localizer.date($0)]) } ?? ""
         case .expired:
             item.expired.map { localizer(AuditText.expiredSince, ["month": $0.cardText]) } ?? ""
+        case .unmatched:
+            item.unmatched.map {
+                localizer(AuditText.unmatchedSite, ["site": HarmlessText.line($0)])
+            } ?? ""
         }
     }
 }

@@ -87,6 +87,14 @@ struct CommandSession: Sendable {
         return await container[.alerts].present(alert).flatMap { ItemID($0) }
     }
 
+    /// Says that an item was added or saved, and which of its addresses nothing can be at.
+    func say(_ text: CommandText, of item: Item) {
+        say(text, ["title": HarmlessText.line(item.title)])
+        if let site = item.login?.siteThatFitsNothing {
+            say(.siteFitsNothing, ["site": HarmlessText.line(site)], tone: .caution)
+        }
+    }
+
     /// Puts a part of an item on the clipboard for the time of the settings, and says so.
     ///
     /// - Throws: An `ExplainedError` when there is no clipboard.

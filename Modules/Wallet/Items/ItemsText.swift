@@ -6,7 +6,7 @@ package enum ItemsText: String, LocalizedKey {
     case bulkAddTag, bulkChanged, bulkDeleted, bulkDeleteMessage, bulkDeleteTitle, bulkRemoveTag,
         bulkRestored, bulkTag, bulkTrash, bulkTrashed, filterHealth, filterKind, filterMark,
         healthDuplicated, healthOld, healthReused, healthWeak, noneLeft
-    case addedAgain, isDuplicated, showDuplicates
+    case addedAgain, isDuplicated, showDuplicates, siteFitsNothing
     case added, addOther, attachments, attachmentSize, changed, concealQRCode, copied,
         copiedByTerminal, count, created, dates,
         delete, deletedForever, deleteForever, deleteForeverMessage, deleteForeverTitle,

@@ -18,6 +18,7 @@ package enum TransferText: String, LocalizedKey {
         reasonRowTooLong, reasonInvalidText, reasonNoPassword, reasonNoName, reasonBrowserAccount,
         reasonInTrash, reasonAttachments, reasonFileTooLarge, reasonFileMissing, reasonFileRenamed,
         reasonTooManyFiles, reasonFormerFiles, reasonOneTimeCode, reasonKeptWhole, reasonWithheld,
+        reasonAddress,
         reasonReference,
         reasonHistory, reasonGroupTooLarge, reasonInnerLink, reasonOuterLink, reasonUnreadable,
         reasonNotDecrypted,

@@ -122,6 +122,17 @@ struct AuditorTests {
         #expect(titles(report, .expired) == ["past"])
     }
 
+    @Test("Addresses that no page can have are found")
+    func unmatched() async throws {
+        let report = try await audit([
+            login("star", Self.strong[0], site: "https://*.example.com"),
+            login("quoted", Self.strong[1], site: "\"https://example.com\""),
+            login("good", Self.strong[2]), login("app", Self.strong[3], site: "androidapp://com.x"),
+        ])
+        #expect(Set(titles(report, .unmatched)) == ["star", "quoted"])
+        #expect(report.items(with: .unmatched).compactMap(\.unmatched).count == 2)
+    }
+
     @Test("Passwords that attackers know are found in a local list, the most frequent first")
     func breached() async throws {
         let folder = try TemporaryFolder()

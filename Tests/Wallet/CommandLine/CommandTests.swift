@@ -149,6 +149,19 @@ struct CommandTests {
         #expect(try await fixture.run("list", "--plain").output == "")
     }
 
+    @Test("An address that no page can have is kept, and told")
+    func uselessAddress() async throws {
+        let fixture = try await CommandFixture.make()
+        let added = try await fixture.run(
+            "add", "--title", "A", "--site", "*.example.com", "--generate", "20")
+        #expect(added.status == 0 && added.errors.contains("no address that a page can have"))
+        let edited = try await fixture.run("edit", "A", "--site", "https://example.com")
+        #expect(edited.status == 0 && !edited.errors.contains("no address"), "\(edited.errors)")
+        let again = try await fixture.run("edit", "A", "--site", "My bank")
+        #expect(again.status == 0 && again.errors.contains("“My bank” is no address"))
+        #expect(try await fixture.run("audit", "--plain").output.contains("unmatched\tlogin:"))
+    }
+
     @Test("A login whose title is taken away is named by its site")
     func noTitle() async throws {
         let fixture = try await CommandFixture.make(csv: FirefoxExport.accounts(3))

@@ -85,4 +85,28 @@ struct SiteAddressTests {
         #expect(found.map { "/" + $0.segments.joined(separator: "/") } == path)
         #expect(found?.query == query)
     }
+
+    @Test(
+        "An address that no page can have fits nothing",
+        arguments: [
+            "*.thub.com", "https://*.example.com/a", "\"https://example.com\"", "'example.com'",
+            "http://[", "https://[::1", "My bank", "https://", "https://exa mple.com",
+            "(example.com)",
+            "https://a..b", "example.com,example.org", "https://[2001:db8::z]/", "",
+        ])
+    func fitsNothing(text: String) {
+        #expect(SiteAddress.fitsNothing(text))
+    }
+
+    @Test(
+        "What a page, a program or a machine can have fits something",
+        arguments: [
+            "example.com", "https://example.com:8443/a?b#c", "localhost:3000", "router", "10.0.0.1",
+            "https://[2001:db8::1]:8443/x", "[::1]:80", "https://bücher.example", "a_b.example",
+            "androidapp://com.example", "ssh://git@host/path", "keepassxc-browser://wallet-1",
+            " example.com ", "https://user:word@example.com",
+        ])
+    func fitsSomething(text: String) {
+        #expect(!SiteAddress.fitsNothing(text))
+    }
 }

@@ -109,6 +109,7 @@ package struct Auditor: Sendable {
                     item.duplicated = copies.group(at: record.copy, next: &copyGroup)
                 }
                 if let expiry = record.expiry, expiry < month { item.expired = expiry }
+                item.unmatched = overview.sites.first(where: SiteAddress.fitsNothing)
                 if !item.problems.isEmpty { items.append(item) }
             }
             offset += page.items.count

@@ -12,4 +12,6 @@ package enum AuditProblem: String, Sendable, CaseIterable, Codable {
     case old
     /// The card is not valid any more.
     case expired
+    /// An address of the login is none that a page can have.
+    case unmatched
 }

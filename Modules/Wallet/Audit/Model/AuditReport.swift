@@ -60,6 +60,7 @@ package struct AuditReport: Sendable, Equatable {
         case .duplicated: isBefore(left.duplicated, right.duplicated)
         case .old: (left.old?.milliseconds ?? 0) < (right.old?.milliseconds ?? 0)
         case .expired: isBefore(left.expired, right.expired)
+        case .unmatched: false
         }
     }
 

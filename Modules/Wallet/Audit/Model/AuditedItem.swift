@@ -32,6 +32,8 @@ package struct AuditedItem: Sendable, Equatable, Identifiable {
     package var duplicated: Group?
     /// Until when the card was valid, if it is not any more.
     package var expired: YearMonth?
+    /// The first address that is none that a page can have.
+    package var unmatched: String?
 
     /// Makes an item without problems.
     init(_ item: ItemOverview) {
@@ -50,6 +52,7 @@ package struct AuditedItem: Sendable, Equatable, Identifiable {
         case .duplicated: duplicated != nil
         case .old: old != nil
         case .expired: expired != nil
+        case .unmatched: unmatched != nil
         }
     }
 

@@ -73,6 +73,6 @@ struct AddCommand: AsyncParsableCommand {
         } else {
             try StandardOutput.write("\(item.kind.route.location(item.id))\n")
         }
-        session.say(.added, ["title": HarmlessText.line(item.title)])
+        session.say(.added, of: item)
     }
 }

@@ -12,14 +12,14 @@ struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
         abstract: Help.localized(
-            "Find weak, reused, old and known passwords, copies, expired cards."),
+            "Find weak, reused, old and known passwords, copies, expired cards, useless addresses."),
         discussion: Help.localized(
             """
             Nothing leaves this machine. With --breaches passwords are looked up in a copy of Pwned \
             Passwords: a file of HASH:COUNT lines sorted by SHA-1 hash, or a folder of range files. \
             With --plain each line has problem, location, title, user name and number: the bits of \
             a weak password, how many share a reused one or are copies, how often attackers have \
-            seen it, or since when it is old or expired.
+            seen it, since when it is old or expired, or the address.
 
             The exit status is 0 when there is nothing to fix, and 1 when there is something.
 
@@ -116,6 +116,7 @@ struct AuditCommand: AsyncParsableCommand {
         case .duplicated: item.duplicated.map { "\($0.count)" } ?? ""
         case .old: item.old?.internetDate ?? ""
         case .expired: item.expired?.description ?? ""
+        case .unmatched: item.unmatched ?? ""
         }
     }
 
@@ -160,6 +161,7 @@ private struct AuditedDocument: Encodable {
     let passwordChanged: String?
     let copyGroup: Int?
     let expiry: String?
+    let uselessSite: String?
 
     init(_ item: AuditedItem) {
         location = "\(item.kind.route.location(item.id))"
@@ -173,5 +175,6 @@ private struct AuditedDocument: Encodable {
         passwordChanged = item.old?.internetDate
         copyGroup = item.duplicated?.number
         expiry = item.expired?.description
+        uselessSite = item.unmatched
     }
 }

@@ -54,10 +54,10 @@ struct EditCommand: AsyncParsableCommand {
                 try await session.unlockedVault().save($0)
             }
             guard let changed else { return session.say(.unchanged, tone: .neutral) }
-            return session.say(.saved, ["title": HarmlessText.line(changed.title)])
+            return session.say(.saved, of: changed)
         }
         let changed = try await options.apply(to: found, session)
         try await vault.save(changed)
-        session.say(.saved, ["title": HarmlessText.line(changed.title)])
+        session.say(.saved, of: changed)
     }
 }

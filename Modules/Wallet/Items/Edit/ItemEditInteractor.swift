@@ -130,10 +130,12 @@ struct ItemEditInteractor: Interactor {
                 if isNew {
                     try await vault.add(item)
                     notices.notify(await noticeOfNew(item))
+                    warn(of: item)
                     navigator.finish(ItemsOutcome.added(item.kind, item.id))
                 } else {
                     try await vault.save(item)
                     notices.notify(Notice(localizer(ItemsText.saved), tone: .positive))
+                    warn(of: item)
                     navigator.finish(ItemsOutcome.done)
                 }
             })
@@ -151,6 +153,13 @@ struct ItemEditInteractor: Interactor {
         let title = ItemsText.title(other.title, localizer)
         return Notice(
             "\(added) \(localizer(ItemsText.addedAgain, ["title": title]))", tone: .caution)
+    }
+
+    /// Says which address of a login nothing can be at; it is kept all the same.
+    private func warn(of item: Item) {
+        guard let site = item.login?.siteThatFitsNothing else { return }
+        let text = localizer(ItemsText.siteFitsNothing, ["site": HarmlessText.line(site)])
+        notices.notify(Notice(text, tone: .caution))
     }
 
     private func cancel(_ form: ItemForm, _ state: State) -> Effect<Mutation> {

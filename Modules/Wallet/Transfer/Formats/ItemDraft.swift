@@ -110,10 +110,15 @@ struct ItemDraft {
 
     /// The item, and what is to be said of it.
     var imported: ImportedItem {
-        guard isWithheld, kind == .login else { return ImportedItem(item: item, remarks: remarks) }
         var draft = self
-        draft.add(tag: FillTag.none)
-        return ImportedItem(item: draft.item, remarks: remarks + [.withheld])
+        if kind == .login {
+            if sites.contains(where: SiteAddress.fitsNothing) { draft.remarks.append(.address) }
+            if isWithheld {
+                draft.add(tag: FillTag.none)
+                draft.remarks.append(.withheld)
+            }
+        }
+        return ImportedItem(item: draft.item, remarks: draft.remarks)
     }
 
     /// The item.

@@ -33,6 +33,7 @@ extension RowProblem.Reason {
         case .tooManyFiles(let count): localizer(TransferText.reasonTooManyFiles, count: count)
         case .formerFiles(let count): localizer(TransferText.reasonFormerFiles, count: count)
         case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
+        case .address: localizer(TransferText.reasonAddress)
         case .withheld: localizer(TransferText.reasonWithheld, ["tag": FillTag.none])
         case .keptWhole: localizer(TransferText.reasonKeptWhole)
         case .reference: localizer(TransferText.reasonReference)

@@ -40,6 +40,9 @@ package struct RowProblem: Sendable, Equatable {
         case oneTimeCode
         /// The other program keeps it from being filled in, or has put it away; it has ``FillTag/none``.
         case withheld
+        /// One of its addresses is none that a page can have; it may be a secret in a wrong column, and is not
+        /// said.
+        case address
         /// Nobody knows which part of its text is the password; all of it is in a concealed field.
         case keptWhole
         /// It has a reference or placeholder that means nothing here; that is kept as it is.
@@ -76,7 +79,8 @@ package struct RowProblem: Sendable, Equatable {
     package var isLeftOut: Bool {
         switch reason {
         case .attachments, .fileTooLarge, .fileMissing, .fileRenamed, .tooManyFiles, .formerFiles,
-            .oneTimeCode, .withheld, .keptWhole, .reference, .history, .groupTooLarge, .innerLink:
+            .oneTimeCode, .address, .withheld, .keptWhole, .reference, .history, .groupTooLarge,
+            .innerLink:
             false
         default: true
         }

@@ -46,7 +46,7 @@ package struct SiteAddress: Sendable, Hashable {
     }
 
     /// Whether the scheme is one of the web, or was left out.
-    private var isWeb: Bool { Self.isWeb(scheme) }
+    var isWeb: Bool { Self.isWeb(scheme) }
 
     /// The name under which the site index lists all logins of the same owner.
     ///

@@ -1,11 +1,10 @@
 import Glibc
-import WalletVault
 
 extension SiteAddress {
     /// Whether the host is one that a program could connect to: a name or an address of IPv6.
     ///
     /// An address of IPv4 has the form of a name.
-    var namesHost: Bool {
+    package var namesHost: Bool {
         if host.hasPrefix("[") {
             var address = in6_addr()
             return host.hasSuffix("]")
@@ -19,4 +18,18 @@ extension SiteAddress {
                 }
         }
     }
+
+    /// Whether nothing can ever be at an address as it was entered, such as `*.example.com` or one in
+    /// quotation marks.
+    ///
+    /// What is not of the web has other rules, and is taken for right.
+    package static func fitsNothing(_ text: String) -> Bool {
+        guard let address = SiteAddress(text) else { return true }
+        return address.isWeb && !address.namesHost
+    }
+}
+
+extension Login {
+    /// The first address at which the login is offered nowhere.
+    package var siteThatFitsNothing: String? { sites.first(where: SiteAddress.fitsNothing) }
 }
