@@ -56,8 +56,11 @@ struct AuditSceneTests {
             Issue.record("There is no chart.")
             return
         }
-        #expect(chart.points.map(\.label) == ["Reused", "Weak", "Duplicated", "Old", "Expired"])
-        #expect(chart.points.map(\.value) == [2, 2, 0, 0, 0])
+        #expect(
+            chart.points.map(\.label) == [
+                "Reused", "Weak", "Duplicated", "Old", "Expired", "Useless addresses",
+            ])
+        #expect(chart.points.map(\.value) == [2, 2, 0, 0, 0, 0])
         await pilot.stop()
     }
 
