@@ -21,6 +21,7 @@ package enum TransferText: String, LocalizedKey {
         reasonAddress,
         reasonReference,
         reasonHistory, reasonGroupTooLarge, reasonInnerLink, reasonOuterLink, reasonUnreadable,
+        reasonOtherFile,
         reasonNotDecrypted,
         importingTitle, importing, importingHelp, cancelling, cancelled, resultTitle, resultSummary,
         resultDelete, resultDeleteLater, done, another, exportAction, exportActionHelp, exportTitle,

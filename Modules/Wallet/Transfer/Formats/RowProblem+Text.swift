@@ -42,6 +42,7 @@ extension RowProblem.Reason {
         case .innerLink: localizer(TransferText.reasonInnerLink)
         case .outerLink: localizer(TransferText.reasonOuterLink)
         case .unreadable: localizer(TransferText.reasonUnreadable)
+        case .otherFile: localizer(TransferText.reasonOtherFile)
         case .notDecrypted: localizer(TransferText.reasonNotDecrypted)
         }
     }

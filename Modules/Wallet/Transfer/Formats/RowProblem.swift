@@ -57,6 +57,8 @@ package struct RowProblem: Sendable, Equatable {
         case outerLink
         /// It is not what an entry of such a file is.
         case unreadable
+        /// It is a file or hidden folder of a store that is no file of `gpg`.
+        case otherFile
         /// `gpg` could not decrypt it.
         case notDecrypted
     }

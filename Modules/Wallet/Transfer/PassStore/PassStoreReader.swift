@@ -8,6 +8,12 @@ struct PassStoreReader {
     private static let depthLimit = 16
     private static let countLimit = 100_000
 
+    /// What a store has beside its entries; it says nothing of them.
+    private static let ownNames: Set<String> = [
+        ".git", ".gitattributes", ".gitignore", ".gpg-id", ".gpg-id.sig", ".public-keys",
+        ".age-recipients", ".extensions",
+    ]
+
     /// A file below the folder.
     private struct File {
         let folders: [String]
@@ -25,6 +31,10 @@ struct PassStoreReader {
     private struct Listing {
         var files: [File] = []
         var links: [Link] = []
+        /// What is not read, by its path.
+        var rest: [(path: String, reason: RowProblem.Reason)] = []
+
+        var count: Int { files.count + links.count + rest.count }
     }
 
     let programs: any ProgramRunning
@@ -37,8 +47,8 @@ struct PassStoreReader {
 
     /// Reads all files.
     ///
-    /// Links are not followed but said, and hidden folders passed over: nothing outside of the folder is
-    /// read, and nothing inside of it twice.
+    /// Links are not followed but said, so that nothing outside of the folder is read, and nothing inside
+    /// of it twice. Whatever else is there and no file of gpg is said, but for what a store needs itself.
     ///
     /// - Parameter step: Called with the number of files that are done, and of all.
     /// - Throws: ``TransferError`` when the folder cannot be read or there is no `gpg`;
@@ -88,6 +98,7 @@ struct PassStoreReader {
 
     /// Says of each link whether what it leads to is imported.
     private func report(_ listing: Listing, in result: inout ImportedDocument) {
+        for (path, reason) in listing.rest { result.add(reason, title: path) }
         guard !listing.links.isEmpty else { return }
         // Every file, and every folder that has one somewhere below it.
         var present: Set<String> = []
@@ -116,21 +127,29 @@ struct PassStoreReader {
     private func list(
         _ descriptor: Int32, _ folders: [String], _ root: String?, _ listing: inout Listing
     ) throws {
-        let count = listing.files.count + listing.links.count
-        guard folders.count <= Self.depthLimit, count <= Self.countLimit else {
+        guard folders.count <= Self.depthLimit, listing.count <= Self.countLimit else {
             throw TransferError.unknownFormat
         }
         guard let names = FolderNames.all(in: ".", below: descriptor) else {
             throw TransferError.unreadable(folders.last ?? ".", errno: errno)
         }
-        for name in names.sorted() where !name.hasPrefix(".") {
+        for name in names.sorted() where !Self.ownNames.contains(name) {
+            let path = (folders + [name]).joined(separator: "/")
             var status = stat()
-            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+                !name.hasPrefix(".")
+            else {
+                listing.rest.append((path, .otherFile))
+                continue
+            }
             switch status.st_mode & S_IFMT {
             case S_IFDIR:
                 let inner = openat(
                     descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-                guard inner >= 0 else { continue }
+                guard inner >= 0 else {
+                    listing.rest.append((path, .unreadable))
+                    continue
+                }
                 defer { close(inner) }
                 try list(inner, folders + [name], root, &listing)
             case S_IFREG where name.hasSuffix(".gpg"):
@@ -139,9 +158,12 @@ struct PassStoreReader {
                 let isFolder =
                     fstatat(descriptor, name, &status, 0) == 0
                     && status.st_mode & S_IFMT == S_IFDIR
-                guard isFolder || name.hasSuffix(".gpg") else { continue }
+                guard isFolder || name.hasSuffix(".gpg") else {
+                    listing.rest.append((path, .otherFile))
+                    continue
+                }
                 listing.links.append(link(folders + [name], root))
-            default: continue
+            default: listing.rest.append((path, .otherFile))
             }
         }
     }
