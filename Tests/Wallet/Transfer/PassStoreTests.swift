@@ -177,6 +177,12 @@ struct PassStoreTests {
         try home.folder.write("not encrypted", to: "store/.git/x.gpg")
         try home.folder.write("not encrypted", to: "store/broken.gpg")
         try home.folder.write("test@example.com", to: "store/.gpg-id")
+        for name in ["bank.age", "bank.asc", "notes.txt", ".hidden/x.gpg", "work/.secret.gpg"] {
+            let path = URL(filePath: "\(store)/\(name)")
+            try FileManager.default.createDirectory(
+                at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: path)
+        }
         let importer = Importer(
             vault: fixture.vault, domains: TransferFixture.domains, tools: home.tools,
             clock: SystemClock())
@@ -185,13 +191,19 @@ struct PassStoreTests {
         #expect(
             preview.problems == [
                 RowProblem(line: 1, title: "broken", reason: .notDecrypted),
-                RowProblem(line: 5, title: "link", reason: .outerLink),
-                RowProblem(line: 6, title: "same", reason: .innerLink),
-                RowProblem(line: 7, title: "secret", reason: .outerLink),
-                RowProblem(line: 8, title: "up", reason: .outerLink),
-                RowProblem(line: 9, title: "work/again", reason: .innerLink),
+                RowProblem(line: 5, title: ".hidden", reason: .otherFile),
+                RowProblem(line: 6, title: "README", reason: .otherFile),
+                RowProblem(line: 7, title: "bank.age", reason: .otherFile),
+                RowProblem(line: 8, title: "bank.asc", reason: .otherFile),
+                RowProblem(line: 9, title: "notes.txt", reason: .otherFile),
+                RowProblem(line: 10, title: "work/.secret.gpg", reason: .otherFile),
+                RowProblem(line: 11, title: "link", reason: .outerLink),
+                RowProblem(line: 12, title: "same", reason: .innerLink),
+                RowProblem(line: 13, title: "secret", reason: .outerLink),
+                RowProblem(line: 14, title: "up", reason: .outerLink),
+                RowProblem(line: 15, title: "work/again", reason: .innerLink),
             ])
-        #expect(preview.counts.problems == 4)
+        #expect(preview.counts.problems == 10)
         try await importer.apply(preview)
         let items = Dictionary(
             try await fixture.items().map { ($0.title, $0) }, uniquingKeysWith: { $1 })
