@@ -51,6 +51,14 @@ extension Screen {
     /// The filter with an id.
     public func filter(_ id: String) -> Filter? { filters.first { $0.id == id } }
 
+    /// Takes options for chosen that were asked for just now, until the next screen says what is.
+    ///
+    /// So a front end whose person is quicker than the screens chooses beside what was chosen last.
+    package mutating func expect(_ options: [String], of filter: String) {
+        guard let place = filters.firstIndex(where: { $0.id == filter }) else { return }
+        filters[place].chosen = options
+    }
+
     /// Checks that options belong to a filter of this screen.
     ///
     /// - Throws: ``SessionError`` for an unknown filter or option, or more options than it takes.

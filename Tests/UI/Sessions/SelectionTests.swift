@@ -150,4 +150,17 @@ import Testing
         filter.takesSeveral = true
         #expect(filter.toggling("q") == ["p", "q"])
     }
+
+    @Test("can be chosen one after the other before the screen has the first of them")
+    func expecting() {
+        var screen = Screen(location: .at("a"), title: "A", filters: Self.filters)
+        screen.filters[0].takesSeveral = true
+        for option in ["p", "q", "p"] {
+            guard let filter = screen.filter("f") else { continue }
+            screen.expect(filter.toggling(option), of: "f")
+        }
+        #expect(screen.filter("f")?.chosen == ["q"])
+        screen.expect(["p"], of: "none")
+        #expect(screen.filter("g")?.chosen == [])
+    }
 }

@@ -97,9 +97,11 @@ final class FilterBar {
         buttons[Self.key(filter, option)] = button
         Signal.connect(button.pointer, "toggled") { [weak self] in
             guard let self, !self.isShowing,
-                let present = self.filters.first(where: { $0.id == filter.id })
+                let place = self.filters.firstIndex(where: { $0.id == filter.id })
             else { return }
-            self.context.wish(.filter(filter.id, present.toggling(option.id)))
+            // The next one may be chosen before the screen has this one.
+            self.filters[place].chosen = self.filters[place].toggling(option.id)
+            self.context.wish(.filter(filter.id, self.filters[place].chosen))
         }
         return button
     }

@@ -135,7 +135,8 @@ extension TerminalConversation {
             if let location = item.location { send(.open(location)) }
         case .option(let id, let option):
             guard let filter = screen?.filter(id) else { return }
-            send(.filter(id, filter.toggling(option)))
+            let chosen = filter.toggling(option)
+            if send(.filter(id, chosen)) { screen?.expect(chosen, of: id) }
         case .search:
             let rows = page.items.first { $0.id.list != nil }
             setFocus(rows?.id ?? page.items.first(where: \.id.isContent)?.id ?? focus)
