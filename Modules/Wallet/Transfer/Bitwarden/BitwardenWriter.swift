@@ -268,7 +268,9 @@ extension BitwardenWriter {
 
         /// The other fields in the form of Bitwarden.
         func fields() -> [JSONValue] {
-            let written = others.map { field in
+            // What is kept for other programs must not make Bitwarden refuse the file.
+            let held = others.filter { !$0.isHidden || !BitwardenLimits.isExceeded(by: $0) }
+            let written = held.map { field in
                 [
                     "name": .string(field.label), "value": .string(field.value),
                     "type": .number(types[field.label] ?? (field.isConcealed ? 1 : 0)),

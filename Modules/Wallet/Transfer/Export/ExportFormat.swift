@@ -21,6 +21,14 @@ package enum ExportFormat: String, Sendable, CaseIterable, Codable {
         }
     }
 
+    /// Whether it is for Bitwarden, which refuses texts that are too long.
+    var isForBitwarden: Bool {
+        switch self {
+        case .bitwarden, .bitwardenEncrypted, .bitwardenArchive: true
+        case .keePass, .onePassword, .text: false
+        }
+    }
+
     /// Whether the files of items are in it.
     var holdsFiles: Bool {
         switch self {

@@ -13,13 +13,24 @@ package struct ExportOmissions: Sendable, Equatable {
         case attachments
         /// Since when former passwords were valid; until when is in the file.
         case formerDates = "former_dates"
+        /// Items with a text that is too long for Bitwarden, which refuses the whole file for it.
+        case tooLong = "too_long"
+        /// Passkeys that the program which reads the file does not use.
+        case passkeys
+        /// Long fields that are kept for other programs.
+        case programData = "program_data"
         /// Items of which the file does not say when and how often they were used.
         case uses
         /// Items in the trash, which no file holds.
         case trash
     }
 
+    /// How many items are named at most.
+    private static let mostNames = 5
+
     private var counts: [Part: Int] = [:]
+    /// The titles of the first items that are too long.
+    private(set) var names: [String] = []
 
     /// Nothing is left out.
     package init() {}
@@ -32,7 +43,8 @@ package struct ExportOmissions: Sendable, Equatable {
 
     /// Whether something that a person has entered is lost, so that a person should be asked.
     package var isLoss: Bool {
-        self[.formerPasswords] + self[.formerValues] + self[.attachments] > 0
+        [Part.formerPasswords, .formerValues, .attachments, .tooLong, .passkeys]
+            .contains { self[$0] > 0 }
     }
 
     mutating func add(_ count: Int, _ part: Part) {
@@ -50,6 +62,8 @@ package struct ExportOmissions: Sendable, Equatable {
     ) {
         let item = exported.item
         add(format.holdsFiles ? 0 : item.attachments.count, .attachments)
+        add(Passkeys.unused(of: item, in: format), .passkeys)
+        if format.isForBitwarden { addTooLong(item) }
         guard format != .keePass else { return }
         let versions = exported.formerPasswords.filter { $0.password != item.login?.password }
         let held = format == .text && !versions.isEmpty ? former.passwords(of: item) : []
@@ -67,5 +81,14 @@ package struct ExportOmissions: Sendable, Equatable {
         // An archive of 1Password has room for it in a field.
         let isUsed = item.used != nil || item.timesUsed > 0
         add(isUsed && format != .onePassword ? 1 : 0, .uses)
+    }
+
+    private mutating func addTooLong(_ item: Item) {
+        add(
+            item.customFields.count { $0.isHidden && BitwardenLimits.isExceeded(by: $0) },
+            .programData)
+        guard BitwardenLimits.isExceeded(by: item) else { return }
+        add(1, .tooLong)
+        if names.count < Self.mostNames { names.append(item.title) }
     }
 }
