@@ -112,4 +112,49 @@ struct WithheldLoginTests {
         let (client, association) = try await connected(test)
         #expect(try await client.logins("https://example.com/x", association).count == 1)
     }
+
+    /// A hidden field that an import of KeePassXC has kept, and for whom the login is then.
+    private static let marks: [(label: String, value: String, page: Bool, http: Bool, git: Bool)] =
+        [
+            ("BrowserOnlyHttpAuth", "true", false, true, true),
+            ("BrowserOnlyHttpAuth", "false", true, true, true),
+            ("BrowserNotHttpAuth", "true", true, false, false),
+            ("BrowserNotHttpAuth", "false", true, true, true),
+            (
+                "KeePassXC-Browser Settings", #"{"Allow": [], "Deny": ["example.com"]}"#, false,
+                false, true
+            ),
+            (
+                "KeePassXC-Browser Settings", #"{"Allow": ["example.com"], "Deny": []}"#, true,
+                true, true
+            ),
+            ("KeePassXC-Browser Settings", #"{"Deny": ["www.example.com"]}"#, true, true, true),
+            ("KeePassXC-Browser Settings", "nonsense", true, true, true),
+        ]
+
+    @Test("What KeePassXC has said of browsers holds here")
+    func keePassXC() async throws {
+        for mark in Self.marks {
+            var login = login("ada", site: "https://example.com")
+            login.customFields = [
+                CustomField(
+                    label: ".keepass.data.\(mark.label)", value: SecretText(mark.value),
+                    isConcealed: true)
+            ]
+            let test = try await TemporaryVault.make([login])
+            let (client, association) = try await connected(test)
+            func isGiven(_ more: BrowserClient.Object) async throws -> Bool {
+                let members: BrowserClient.Object = [
+                    "url": "https://example.com/", "keys": [association.object],
+                ]
+                let answer = try await client.ask("get-logins", members.merging(more) { $1 })
+                return answer["entries"] != nil
+            }
+            #expect(try await isGiven([:]) == mark.page, "\(mark)")
+            #expect(try await isGiven(["httpAuth": "true"]) == mark.http, "\(mark)")
+            let git = await CredentialService(test.credentials)
+                .git("get", SecretText("protocol=https\nhost=example.com\n"))
+            #expect(git.output.isEmpty != mark.git, "\(mark)")
+        }
+    }
 }

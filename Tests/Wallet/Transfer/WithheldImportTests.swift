@@ -87,7 +87,7 @@ struct WithheldImportTests {
         for (entry, isWithheld) in [
             (entry(["BrowserHideEntry": "true"]), true),
             (entry(["BrowserHideEntry": "false"]), false), (entry([:]), false),
-            (entry(["BrowserOnlyHttpAuth": "true"]), true),
+            (entry(["BrowserOnlyHttpAuth": "true"]), false),
             (entry([:], group: "Work", groupData: "true"), true),
             (entry([:], group: "Work", groupData: "false"), false),
         ] {

@@ -135,9 +135,11 @@ extension BrowserSession {
         guard let url = request["url"]?.string, !url.isEmpty else {
             throw BrowserProblem.noAddress
         }
-        guard let site = BrowserSite(url, form: request["submitUrl"]?.string) else {
-            throw BrowserProblem.noLogins
-        }
+        guard
+            let site = BrowserSite(
+                url, form: request["submitUrl"]?.string,
+                isHTTP: request["httpAuth"]?.string == "true")
+        else { throw BrowserProblem.noLogins }
         return (id, site)
     }
 
@@ -147,9 +149,10 @@ extension BrowserSession {
             try await vault.logins(at: site.origin, isExact: false).filter { !$0.isWithheld })
     }
 
-    /// Whether a login is no program's own, and no rule for its sites speaks against the page.
+    /// Whether a login is no program's own, and no rule of another program speaks against the page.
     private func isMeant(_ login: Login, for site: BrowserSite) -> Bool {
-        !login.isMadeByProgram && site.takes(login.sites(comparedWith: site.url))
+        !login.isMadeByProgram && login.isForHTTP(site.isHTTP) && !login.isDenied(to: site.host)
+            && site.takes(login.sites(comparedWith: site.url))
     }
 
     /// The login that a page means by a user name.

@@ -8,21 +8,27 @@ import WalletVault
 struct BrowserSite {
     /// The address of the page, as the browser has it.
     let url: String
+    /// Whether the browser asks for authentication by HTTP, and not for a form of the page.
+    let isHTTP: Bool
     private let page: BrowserPage
     /// Where the form of the page sends what is filled in, if that is known.
     private let form: BrowserPage?
 
     /// Reads the address of a page; `nil` for anything but a web site.
-    init?(_ url: String, form: String? = nil) {
+    init?(_ url: String, form: String? = nil, isHTTP: Bool = false) {
         guard let page = BrowserPage(url), let scheme = page.address.scheme,
             ["https", "http"].contains(scheme)
         else { return nil }
         self.url = url
+        self.isHTTP = isHTTP
         self.page = page
         self.form = form.flatMap { BrowserPage($0) }
     }
 
     private var address: SiteAddress { page.address }
+
+    /// The host of the page.
+    var host: String { address.host }
 
     /// The address of the site, without path.
     var origin: String {

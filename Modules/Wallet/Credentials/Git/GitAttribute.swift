@@ -39,9 +39,11 @@ extension Login {
         head.isWithheld || head.tags.contains { $0.lowercased() == GitCredentials.tagAgainst }
     }
 
-    /// Whether git may know of this login: it is not another program's own, nor kept from git.
+    /// Whether git may know of this login: it is for authentication by HTTP, not another program's own, nor
+    /// kept from git.
     var isOpenToGit: Bool {
-        !isMadeByDocker && !isMadeByApplication && !isKeyOfBrowser && !isKeptFromGit
+        isForHTTP(true) && !isMadeByDocker && !isMadeByApplication && !isKeyOfBrowser
+            && !isKeptFromGit
     }
 
     /// Whether the login has a secret that git could log in with.

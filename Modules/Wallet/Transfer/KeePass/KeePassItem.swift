@@ -58,17 +58,15 @@ struct KeePassItem {
         return draft.imported
     }
 
-    /// Whether KeePassXC keeps an entry, or all of a group that it is in, from browsers, or gives it to
-    /// none of their pages (`BrowserService.cpp`).
+    /// Whether KeePassXC hides an entry, or all of a group that it is in, from browsers
+    /// (`BrowserService.cpp`).
     private static func isWithheld(_ entry: KeePassEntry) -> Bool {
-        let marks = ["BrowserHideEntry", "BrowserOnlyHttpAuth"]
-        return entry.customData.contains { datum in
-            marks.contains(datum.key) && datum.value.reveal() == "true"
-        }
+        let mark = "BrowserHideEntry"
+        return entry.customData.contains { $0.key == mark && $0.value.reveal() == "true" }
             || entry.groupParts.contains { part in
                 guard part.key == "CustomData" else { return false }
-                let text = part.value.reveal().filter { !$0.isWhitespace }
-                return marks.contains { text.contains("<Key>\($0)</Key><Value>true</Value>") }
+                return part.value.reveal().filter { !$0.isWhitespace }
+                    .contains("<Key>\(mark)</Key><Value>true</Value>")
             }
     }
 

@@ -43,3 +43,22 @@ extension Login {
         }
     }
 }
+
+/// What KeePassXC has said of an entry for browsers, which an import keeps in hidden fields
+/// (`BrowserService.cpp`, `BrowserEntryConfig.cpp`).
+extension Login {
+    private static let settings = ".keepass.data.KeePassXC-Browser Settings"
+    private static let onlyHTTP = ".keepass.data.BrowserOnlyHttpAuth"
+    private static let notHTTP = ".keepass.data.BrowserNotHttpAuth"
+
+    /// Whether the login is for authentication by HTTP (RFC 9110, section 11), or for a page, as asked.
+    func isForHTTP(_ isHTTP: Bool) -> Bool {
+        attribute(isHTTP ? Self.notHTTP : Self.onlyHTTP)?.reveal() != "true"
+    }
+
+    /// Whether a person has denied the login to a host.
+    func isDenied(to host: String) -> Bool {
+        let settings = attribute(Self.settings).flatMap { try? JSONReader.read($0) }
+        return settings?["Deny"]?.elements.contains { $0.string == host } ?? false
+    }
+}
