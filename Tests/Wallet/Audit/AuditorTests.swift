@@ -124,11 +124,12 @@ struct AuditorTests {
 
     @Test("Addresses that no page can have are found")
     func unmatched() async throws {
-        let report = try await audit([
+        let logins = [
             login("star", Self.strong[0], site: "https://*.example.com"),
             login("quoted", Self.strong[1], site: "\"https://example.com\""),
             login("good", Self.strong[2]), login("app", Self.strong[3], site: "androidapp://com.x"),
-        ])
+        ]
+        let report = try await audit(logins.map { .login($0) })
         #expect(Set(titles(report, .unmatched)) == ["star", "quoted"])
         #expect(report.items(with: .unmatched).compactMap(\.unmatched).count == 2)
     }
