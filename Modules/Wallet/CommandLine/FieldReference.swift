@@ -27,7 +27,7 @@ struct FieldReference {
         else { return nil }
         let numbered = Self.places(of: String(text[..<mark]), in: fields)
         guard !numbered.isEmpty else { return nil }
-        guard numbered.indices.contains(number - 1) else {
+        guard (1...numbered.count).contains(number) else {
             throw WalletCommandError.noSuchField(text)
         }
         return numbered[number - 1]

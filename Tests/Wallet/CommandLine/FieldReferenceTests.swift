@@ -42,7 +42,8 @@ struct FieldReferenceTests {
     /// A label in a reference, and the value; `nil` for none, "" for several.
     private static let references: [(label: String, value: String?)] = [
         ("PIN", ""), ("PIN#1", "1111"), ("PIN%232", "2222"), ("PIN#2", "2222"), ("PIN#3", nil),
-        ("PIN#0", nil), ("PIN#-1", nil), ("PIN#", nil), ("Plan", "free"), ("Plan#1", "free"),
+        ("PIN#0", nil), ("PIN#-1", nil), ("PIN#\(Int.min)", nil), ("PIN#\(Int.max)", nil),
+        ("PIN#", nil), ("Plan", "free"), ("Plan#1", "free"),
         ("Plan#2", nil), ("C#7", "sharp"), ("C", nil), ("C%237%231", "sharp"), ("pin", nil),
         ("Key", "k3y"),
     ]
