@@ -4,7 +4,10 @@ import TenonUI
 enum CommandText: String, LocalizedKey {
     case passphrase, newPassphrase, repeatPassphrase, weakTitle, weakMessage, weakConfirm, created,
         recoverySaved, listEmpty, trashEmpty, nothingFound, nothingMatches, trashMatches, userName,
-        password, oneTimeCode, oneTimeSecret, site, number, numberDoubt, tags, changed, location,
+        password, oneTimeCode, oneTimeSecret, site, number, numberDoubt, passkeys, passkeysKept,
+        inBrowsers,
+        ruleDenied, ruleExact, ruleHost, ruleNotHTTP, ruleOnlyHTTP, ruleStart, expires,
+        tags, changed, location,
         copied, copiedUnmarked, siteFitsNothing, added, saved, wouldRemove, removeTitle,
         removeMessage, remove,
         removed, restored,

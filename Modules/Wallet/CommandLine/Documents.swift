@@ -8,6 +8,12 @@ struct ItemDocument: Encodable {
         let label: String
         let value: String?
         let concealed: Bool
+
+        init(_ field: CustomField, isRevealed: Bool) {
+            label = field.label
+            value = field.isConcealed && !isRevealed ? nil : field.value.reveal()
+            concealed = field.isConcealed
+        }
     }
 
     let id: String
@@ -74,12 +80,7 @@ struct ItemDocument: Encodable {
         notes = item.notes.reveal()
         tags = item.tags
         favorite = item.isFavorite
-        fields = item.customFields.map { field in
-            FieldDocument(
-                label: field.label,
-                value: field.isConcealed && !isRevealed ? nil : field.value.reveal(),
-                concealed: field.isConcealed)
-        }
+        fields = item.customFields.map { FieldDocument($0, isRevealed: isRevealed) }
         attachments = item.namedAttachments.map(\.name)
         created = item.created.internetDate
         changed = item.changed.internetDate

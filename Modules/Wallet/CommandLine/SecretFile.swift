@@ -34,33 +34,21 @@ enum SecretFile {
     /// Many refuse a key with carriage returns, or whose last line has no end.
     ///
     /// - Parameter path: The file; `-` is standard input.
-    /// - Throws: ``WalletCommandError`` when it cannot be read, or is no private key of OpenSSH, OpenSSL,
-    ///   GnuPG, PuTTY or age.
+    /// - Throws: ``WalletCommandError`` when it cannot be read, or is not the whole of a private key, see
+    ///   ``PrivateKeyForm``.
     static func privateKey(of path: String) throws -> SecretText {
         try contents(of: path, keepsEnd: true).withBytes { bytes in
             try checkText(bytes, of: path)
             let key = SecretBuffer(capacity: bytes.count + 1)
             for byte in bytes where byte != UInt8(ascii: "\r") { key.append(byte) }
             if key.bytes.last != UInt8(ascii: "\n") { key.append(UInt8(ascii: "\n")) }
-            guard key.withBytes(isPrivateKey) else {
-                throw WalletCommandError.noSecretFile(path, "it holds no private key")
+            switch key.withBytes(PrivateKeyForm.init) {
+            case .whole: return key.text
+            case .damaged:
+                throw WalletCommandError.noSecretFile(
+                    path, "it holds a private key of which something is missing or damaged")
+            case .other: throw WalletCommandError.noSecretFile(path, "it holds no private key")
             }
-            return key.text
-        }
-    }
-
-    private static func isPrivateKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let lines = bytes.split(separator: UInt8(ascii: "\n"))
-        func isMark(_ line: Slice<UnsafeRawBufferPointer>, _ start: String) -> Bool {
-            line.starts(with: start.utf8)
-                && String(decoding: line, as: UTF8.self).contains("PRIVATE KEY")
-        }
-        // RFC 7468, which those of OpenSSH and GnuPG look like.
-        if let first = lines.firstIndex(where: { isMark($0, "-----BEGIN ") }) {
-            return lines[first...].contains { isMark($0, "-----END ") }
-        }
-        return lines.contains { line in
-            ["PuTTY-User-Key-File-", "AGE-SECRET-KEY-"].contains { line.starts(with: $0.utf8) }
         }
     }
 

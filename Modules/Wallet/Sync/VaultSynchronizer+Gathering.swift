@@ -96,9 +96,8 @@ struct Gathering {
         for version in found.history {
             let isDated = version.changed.milliseconds != 0
             let time = isDated ? version.changed : version.replaced
-            for part in ItemPart.allCases {
-                let field = ItemField(part)
-                guard let value = version.values[part], !value.isEmpty, present[field] != value,
+            for (field, value) in version.values.sorted(by: { $0.key < $1.key }) {
+                guard !value.isEmpty, !present.holds(value, of: field),
                     Replica.isSendable(field, value),
                     state?.knows(value, of: field) != true,
                     !values.contains(where: { $0.field == field && $0.value == value })

@@ -96,10 +96,10 @@ struct Meeting {
         // Of a set, what was taken out can only be put in again.
         if field.isMember { return isFormer && !isLater ? .known : .unclear }
         if isFormer { return .known }
-        guard let part = field.versioned else { return .unclear }
+        guard field.isVersioned else { return .unclear }
         guard isLater else { return .earlier }
         // It is later for certain when it has replaced the other one here.
-        return found.history.contains { $0.values[part] == latest.value } ? .later : .unclear
+        return found.history.contains { $0.values[field] == latest.value } ? .later : .unclear
     }
 
     /// Takes care of where the item is: it is deleted nowhere.

@@ -90,14 +90,26 @@ extension ItemState {
         let values = values
         let userNames = timeline(of: .userName)
         var versions: [ItemVersion] = []
-        for part in ItemPart.allCases where part.isVersioned {
-            let field = ItemField(part)
+        // Further fields that were replaced at once are one version: a history holds few.
+        var custom: [Timestamp: (changed: Timestamp, values: [ItemField: SecretText])] = [:]
+        let known = Set(fields.keys).union(former.map(\.field))
+        for field in known.sorted() where field.isVersioned {
             let timeline = timeline(of: field)
-            for (index, moment) in timeline.enumerated() where moment.value != values[field] {
+            for (index, moment) in timeline.enumerated()
+            where !values.holds(moment.value, of: field) {
                 let next = timeline.dropFirst(index + 1).first { $0.value != moment.value }
-                let replaced = next?.time ?? moment.time
-                var version: [ItemPart: SecretText] = [part: moment.value]
-                if part == .password {
+                // A further field that was only concealed was not replaced.
+                if let next, [field: next.value].holds(moment.value, of: field) { continue }
+                let replaced = next?.time ?? removal(of: field) ?? moment.time
+                if field.customLabel != nil {
+                    var version = custom[replaced] ?? (moment.time, [:])
+                    version.changed = max(version.changed, moment.time)
+                    version.values[field] = moment.value
+                    custom[replaced] = version
+                    continue
+                }
+                var version: [ItemField: SecretText] = [field: moment.value]
+                if field == .password {
                     let name = userNames.last { $0.time < replaced }?.value
                     version[.userName] = name ?? values[.userName]
                 }
@@ -105,7 +117,15 @@ extension ItemState {
                     ItemVersion(restored: version, changed: moment.time, replaced: replaced))
             }
         }
+        versions += custom.map { replaced, version in
+            ItemVersion(restored: version.values, changed: version.changed, replaced: replaced)
+        }
         return versions.sorted { $0.replaced > $1.replaced }
+    }
+
+    /// When a field was removed or emptied, if it was.
+    private func removal(of field: ItemField) -> Timestamp? {
+        fields[field]?.first { $0.value == nil }?.stamp.time.timestamp
     }
 
     /// The values that a field has and had, the earliest first.

@@ -30,7 +30,8 @@ package enum TransferText: String, LocalizedKey {
         exportPasswordHelp, exportRepeat, exportRepeatProblem, exportStart, exportWorking,
         exportWorkingHelp, exportCancelled, exportDone, exportDoneSummary, exportClear,
         exportAnother, omitted, omitsNothing, omitsFormerPasswords, omitsFormerValues,
-        omitsAttachments, omitsTooLong, omitsPasskeys, omitsProgramData, omitsFormerDates,
+        omitsAttachments, omitsTooLong, omitsPasskeys, omitsPlaceholders, omitsProgramData,
+        omitsFormerDates,
         omitsUses, omitsTrash
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)

@@ -29,8 +29,10 @@ struct FileFormatTests {
         try fixture.folder.write("4111 1111 1111 1111\n", to: "number", permissions: 0o600)
         try fixture.folder.write("first\nsecond: ü\n", to: "notes", permissions: 0o600)
         let commands = [
+            ["edit", "bank", "--set-field", "Seat=12"],
             [
-                "edit", "bank", "--password-file", fixture.path("password"), "--otp-file",
+                "edit", "bank", "--set-field", "Seat=14", "--password-file",
+                fixture.path("password"), "--otp-file",
                 fixture.path("otp"), "--tag", "Käse",
             ],
             ["remove", "mail", "--yes"],
@@ -78,6 +80,11 @@ struct FileFormatTests {
         #expect(former?["password"] as? String == "s3cret-bank")
         #expect(former?["since"] as? Int == 1_650_000_000_000)
         #expect(former?["until"] as? Int == bank["password changed"] as? Int)
+        let formerField = try #require(former?["custom field"] as? [Record]).first
+        #expect(formerField?["label"] as? String == "Seat")
+        #expect(formerField?["value"] as? String == "12")
+        let field = try #require(bank["custom field"] as? [Record]).last
+        #expect(field?["value"] as? String == "14")
         let mail = try #require(items["mail.example.org"])
         #expect(mail["password"] as? String == "s3cret-mail")
         #expect(mail["trashed"] as? Int == mail["trash date"] as? Int)

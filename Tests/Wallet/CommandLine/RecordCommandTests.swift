@@ -68,8 +68,7 @@ struct RecordCommandTests {
     @Test("A private key goes in from its file and comes out as it was")
     func key() async throws {
         let fixture = try await CommandFixture.make()
-        let key =
-            "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaA\n-----END OPENSSH PRIVATE KEY-----\n"
+        let key = try await PrivateKeySample.made(in: fixture.folder, type: "ed25519")
         try fixture.folder.write(key, to: "id", permissions: 0o600)
         try fixture.folder.write("ssh-ed25519 AAAA ada\n", to: "id.pub")
         let added = try await fixture.run(

@@ -61,28 +61,32 @@ struct SecretFileTests {
 
     private static let begin = "-----BEGIN OPENSSH PRIVATE KEY-----"
     private static let end = "-----END OPENSSH PRIVATE KEY-----"
+    private static let keyOfGnuPG =
+        "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nAAAA\n=AAAA\n-----END PGP PRIVATE KEY BLOCK-----\n"
+    private static let keyOfAge = "AGE-SECRET-KEY-1\(String(repeating: "Q", count: 58))\n"
+    private static let keyOfPuTTY = "PuTTY-User-Key-File-3: ssh-ed25519\nA\nPrivate-MAC: 00\n"
 
-    /// The text of a file for a private key, and what is stored; `nil` when it is refused.
-    private static let keys: [(text: String, stored: String?)] = [
-        ("\(begin)\nb3BlbnNzaA\n\(end)\n", "\(begin)\nb3BlbnNzaA\n\(end)\n"),
-        ("\(begin)\nb3BlbnNzaA\n\(end)", "\(begin)\nb3BlbnNzaA\n\(end)\n"),
-        ("\(begin)\r\nb3BlbnNzaA\r\n\(end)\r\n", "\(begin)\nb3BlbnNzaA\n\(end)\n"),
-        ("Comment\n\(begin)\nA\n\(end)\n", "Comment\n\(begin)\nA\n\(end)\n"),
-        (
-            "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nA\n-----END PGP PRIVATE KEY BLOCK-----\n",
-            "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nA\n-----END PGP PRIVATE KEY BLOCK-----\n"
-        ),
-        ("PuTTY-User-Key-File-3: ssh-ed25519\nA\n", "PuTTY-User-Key-File-3: ssh-ed25519\nA\n"),
-        ("# created\nAGE-SECRET-KEY-1QQ\n", "# created\nAGE-SECRET-KEY-1QQ\n"),
-        ("ssh-ed25519 AAAA ada\n", nil), ("{\"key\": 1}\n", nil), ("\(begin)\nb3Blbn\n", nil),
-        ("\(end)\n\(begin)\n", nil), ("-----BEGIN CERTIFICATE-----\nA\n-----END\n", nil),
-        ("\u{FEFF}\(begin)\nA\n\(end)\n", nil), ("", nil),
-    ]
+    /// Texts of files for a private key, and what is stored; `nil` when it is refused.
+    ///
+    /// - Parameter key: A key of OpenSSH.
+    private static func keys(_ key: String) -> [(text: String, stored: String?)] {
+        [
+            (key, key), (String(key.dropLast()), key),
+            (key.replacingOccurrences(of: "\n", with: "\r\n"), key),
+            ("Comment\n\(key)", "Comment\n\(key)"), (keyOfGnuPG, keyOfGnuPG),
+            (keyOfPuTTY, keyOfPuTTY), ("# created\n\(keyOfAge)", "# created\n\(keyOfAge)"),
+            ("ssh-ed25519 AAAA ada\n", nil), ("{\"key\": 1}\n", nil), ("\(begin)\nb3Blbn\n", nil),
+            ("\(end)\n\(begin)\n", nil), ("-----BEGIN CERTIFICATE-----\nA\n-----END\n", nil),
+            ("\u{FEFF}\(key)", nil), ("", nil), ("\(begin)\nb3BlbnNzaA==\n\(end)\n", nil),
+            (String(keyOfAge.dropLast(3)) + "\n", nil),
+        ]
+    }
 
     @Test("A private key is stored whole, with line ends that programs take, or refused")
     func keys() async throws {
         let fixture = try await CommandFixture.make()
-        for (number, sample) in Self.keys.enumerated() {
+        let key = try await PrivateKeySample.made(in: fixture.folder, type: "ed25519")
+        for (number, sample) in Self.keys(key).enumerated() {
             try fixture.folder.write(sample.text, to: "key")
             let added = try await fixture.run(
                 "add", "ssh-key", "--title", "Item \(number).", "--private-key-file",

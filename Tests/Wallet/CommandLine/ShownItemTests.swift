@@ -50,6 +50,26 @@ struct ShownItemTests {
         #expect(items.map { $0["hasOneTimeCode"] as? Bool } == [true])
     }
 
+    @Test("Passkeys that are kept of an item are counted, and rules for browsers are named")
+    func passkeys() async throws {
+        let fixture = try await CommandFixture.make()
+        let file = #"""
+            {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "Mail", "login":
+            {"username": "ada", "password": "p", "fido2Credentials": [{"credentialId": "x"}],
+            "uris": [{"uri": "https://a.example", "match": 2}]}}]}
+            """#
+        try fixture.folder.write(file, to: "in.json", permissions: 0o600)
+        let imported = try await fixture.run("import", fixture.path("in.json"), "--yes")
+        #expect(imported.status == 0, "\(imported.errors)")
+        let shown = try await fixture.run("show", "Mail").output
+        #expect(shown.contains("Passkeys"))
+        #expect(shown.contains("1, kept for exports; Wallet does not log in with it"))
+        let plain = try await fixture.run("show", "Mail", "--plain").output
+        #expect(plain.contains("passkeys\t1\n"))
+        #expect(
+            plain.contains("browsers\thttps://a.example: only where an address begins with it\n"))
+    }
+
     @Test("A list as JSON gives back whatever a title, a tag or a user name holds")
     func listedText() async throws {
         let fixture = try await CommandFixture.make()

@@ -132,6 +132,47 @@ struct WithheldLoginTests {
             ("KeePassXC-Browser Settings", "nonsense", true, true, true),
         ]
 
+    /// When a login expires, and whether programs get it then.
+    private static let expiries: [(time: String, isGiven: Bool)] = [
+        ("2020-01-01T00:00:00.000Z", false), ("2020-01-01T00:00:00Z", false),
+        ("1970-01-01T00:00:01Z", false), ("2999-01-01T00:00:00.000Z", true), ("nonsense", true),
+    ]
+
+    @Test("An expired login is for no program, until its password is changed")
+    func expired() async throws {
+        for expiry in Self.expiries {
+            var login = login("ada", site: "https://example.com")
+            login.tags = ["docker"]
+            login.customFields = [
+                CustomField(
+                    label: HiddenLabel.keePassExpiry, value: SecretText(expiry.time),
+                    isConcealed: true)
+            ]
+            let test = try await TemporaryVault.make([login])
+            let (client, association) = try await connected(test)
+            func given() async throws -> [Bool] {
+                let answer = try await client.ask(
+                    "get-logins",
+                    ["url": "https://example.com/", "keys": [association.object]])
+                let service = CredentialService(test.credentials)
+                let git = await service.git(
+                    "get", SecretText("protocol=https\nhost=example.com\n"))
+                let docker = await service.docker("get", SecretText("https://example.com"))
+                return [answer["entries"] != nil, !git.output.isEmpty, docker.status == 0]
+            }
+            #expect(try await given().allSatisfy { $0 == expiry.isGiven }, "\(expiry)")
+            var known = try await test.manager.login(login.id)
+            known.notes = SecretText("changed")
+            try await test.manager.save(.login(known))
+            #expect(try await given().allSatisfy { $0 == expiry.isGiven }, "\(expiry)")
+            known = try await test.manager.login(login.id)
+            known.password = SecretText("renewed")
+            try await test.manager.save(.login(known))
+            #expect(try await given() == [true, true, true], "\(expiry)")
+            #expect(try await test.manager.login(login.id).expiry == nil)
+        }
+    }
+
     @Test("What KeePassXC has said of browsers holds here")
     func keePassXC() async throws {
         for mark in Self.marks {

@@ -53,6 +53,40 @@ struct RecordsTests {
         await pilot.stop()
     }
 
+    @Test("An item shows the passkeys that are kept of it, and the fields that it had")
+    func keptParts() async throws {
+        let vault = try await TemporaryVault.make()
+        func field(_ label: String, _ value: String) -> CustomField {
+            CustomField(label: label, value: SecretText(value), isConcealed: true)
+        }
+        let passkeys = field(HiddenLabel.bitwardenPasskeys, #"[{"credentialId": "a"}, {}]"#)
+        var login = Login(
+            title: "Mail", password: SecretText("s3cret"),
+            customFields: [passkeys, field("PIN", "1234"), field("Seat", "4")])
+        login.sites = ["https://a.example", "https://b.example/x"]
+        login = try await vault.manager.add(login)
+        login.customFields = [
+            passkeys, field("Seat", "5"), field(HiddenLabel.keePassXCOnlyHTTP, "true"),
+            field(HiddenLabel.keePassXCBrowsers, #"{"Deny": ["c.example", "d.example"]}"#),
+            field(HiddenLabel.keePassExpiry, "2020-01-02T00:00:00Z"),
+            field(
+                HiddenLabel.bitwardenAddresses,
+                #"[{"uri": "https://a.example", "match": 1}, {"uri": "https://b.example/x", "match": 3}]"#
+            ),
+        ]
+        try await vault.manager.save(login)
+        let pilot = try await pilot(vault, at: "\(ItemKind.login.route.location(login.id))")
+        #expect(pilot.sees("2, kept for exports; Wallet does not log in with them"))
+        #expect(pilot.sees("PIN (until ") && pilot.sees("Seat (until "))
+        #expect(!pilot.sees("1234"))
+        for text in [
+            "https://a.example: only at this host", "only for the dialog of HTTP authentication",
+            "https://b.example/x: only at exactly this address", "never at c.example, d.example",
+            "This login has expired: browsers, git and Docker get it again",
+        ] { #expect(pilot.sees(text), "\(text)") }
+        await pilot.stop()
+    }
+
     @Test("All items offer a choice of what to make, to which nobody comes back from what was made")
     func choice() async throws {
         let vault = try await TemporaryVault.make()

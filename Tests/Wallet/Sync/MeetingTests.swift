@@ -80,6 +80,38 @@ struct MeetingTests {
         #expect(try await desk.synchronizer.synchronize(with: machines.remote) == SyncReport())
     }
 
+    @Test("Further fields that were replaced or removed are in the history on both machines")
+    func formerFields() async throws {
+        func field(_ label: String, _ value: String, _ isConcealed: Bool = true) -> CustomField {
+            CustomField(label: label, value: SecretText(value), isConcealed: isConcealed)
+        }
+        let machines = try await TwoMachines([bank])
+        try await machines.exchange()
+        let edits: [[CustomField]] = [
+            [field("PIN", "1234", false), field("Seat", "1"), field(".git.made", "a")],
+            // Only concealed.
+            [field("PIN", "1234"), field("Seat", "1"), field(".git.made", "b")],
+            [field("PIN", "2"), field("Seat", "2")],
+            [],
+        ]
+        for fields in edits {
+            try await machines.desk.edit(bank.id) { $0.customFields = fields }
+            try await machines.exchange()
+        }
+        for machine in [machines.desk, machines.phone] {
+            let former = try await machine.vault.history(bank.id).flatMap(\.customValues)
+            let texts = former.map { "\($0.field.label)=\($0.field.value.reveal())" }
+            #expect(
+                texts.sorted() == ["PIN=1234", "PIN=2", "PIN=5678", "Seat=1", "Seat=2"],
+                "\(texts)")
+            #expect(former.allSatisfy { $0.field.isConcealed || $0.field.value.reveal() == "5678" })
+            // Those that were replaced at once are one version.
+            #expect(try await machine.vault.history(bank.id).count == 3)
+        }
+        #expect(
+            try await machines.desk.synchronizer.synchronize(with: machines.remote) == SyncReport())
+    }
+
     @Test("A value that is too long stays on its machine, is named, and holds up nothing else")
     func tooLong() async throws {
         let machines = try await TwoMachines()

@@ -103,6 +103,48 @@ struct BitwardenTests {
         #expect(try await fixture.import(path: path).counts.new == 0)
     }
 
+    /// Fields of every type, some with one name, and addresses with every rule.
+    private static let fields = #"""
+        {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "A", "login": {
+          "username": "ada", "password": "p", "uris": [
+            {"match": 0, "uri": "https://a.example"}, {"match": 1, "uri": "https://b.example"},
+            {"match": 5, "uri": "https://c.example"}, {"match": null, "uri": "https://d.example"},
+            {"match": 3, "uri": "https://e.example/x"}]},
+          "fields": [
+            {"name": "A", "value": "1", "type": 0}, {"name": "A", "value": "true", "type": 2},
+            {"name": "L", "value": null, "type": 3, "linkedId": 100},
+            {"name": "B", "value": "false", "type": 2}, {"name": "A", "value": "x", "type": 1},
+            {"name": "L", "value": null, "type": 3, "linkedId": 101},
+            {"name": "A", "value": "false", "type": 2}, {"name": "C", "value": "", "type": 0}]}]}
+        """#
+
+    @Test("types and order of fields and the rules of addresses come back, also beside changes")
+    func fieldsAndRules() async throws {
+        let fixture = try await TransferFixture()
+        try await fixture.import(path: try fixture.write(Self.fields, to: "in.json"))
+        let before = try JSONReader.read(SecretText(Self.fields))["items"]?.elements.first
+        let same = try await fixture.exportedDocument()["items"]?.elements.first
+        #expect(same?["fields"] == before?["fields"])
+        #expect(same?["login"]?["uris"] == before?["login"]?["uris"])
+
+        var login = try #require(try await fixture.logins().first)
+        login.sites = ["https://new.example"] + login.sites.filter { $0 != "https://a.example" }
+        let place = try #require(login.customFields.firstIndex { $0.label == "B" })
+        login.customFields[place].value = SecretText("maybe")
+        try await fixture.vault.save(login)
+        try FileManager.default.removeItem(atPath: fixture.path("out.json"))
+        let changed = try await fixture.exportedDocument()["items"]?.elements.first
+        #expect(
+            changed?["login"]?["uris"]?.elements.map {
+                "\($0["uri"]?.text ?? "") \($0["match"]?.integer ?? -1)"
+            } == [
+                "https://new.example -1", "https://b.example 1", "https://d.example -1",
+                "https://e.example/x 3", "https://c.example 5",
+            ])
+        let types = changed?["fields"]?.elements.map { $0["type"]?.integer }
+        #expect(types == [0, 2, 3, 0, 1, 3, 2, 0])
+    }
+
     @Test("what Bitwarden exported comes back through an export, unknown members included")
     func roundTrip() async throws {
         let fixture = try await TransferFixture()

@@ -70,6 +70,33 @@ struct KeptPartsTests {
         #expect(xml.components(separatedBy: "<Icon>").count == 2)
     }
 
+    @Test("KeePass: a text that looks like a placeholder is named, and comes back as it is")
+    func placeholders() async throws {
+        let fixture = try await TransferFixture()
+        let texts = [
+            "{USERNAME}", "{S:PIN}x", "{REF:P@T:Other}", "{TOTP}", "{T-CONV:/a/Upper/}",
+            "{PASSWORD}", "a{TITLE}b", "{URL:HOST}", "{CMD:/ls/}", "{DT_SIMPLE}",
+        ]
+        for (number, text) in texts.enumerated() {
+            let login = Login(
+                title: "Item \(number)", userName: "ada", password: SecretText(text),
+                customFields: [
+                    CustomField(label: "PIN", value: SecretText("1234"), isConcealed: true)
+                ])
+            try await fixture.vault.add(login)
+        }
+        try await fixture.vault.add(Login(title: "Other", password: SecretText("p{1}")))
+        let omissions = try await fixture.exporter.omissions()
+        #expect(omissions[.keePass]?[.placeholders] == texts.count)
+        #expect(omissions[.bitwarden]?[.placeholders] == 0)
+        let path = try await fixture.export(.keePass, to: "out.kdbx", password: "p")
+        let again = try await TransferFixture()
+        let result = try await again.import(path: path, password: "p")
+        #expect(result.problems.isEmpty)
+        let passwords = try await again.logins().map { $0.password.reveal() }
+        #expect(passwords == texts + ["p{1}"])
+    }
+
     @Test("KeePass: notes of a group that are too large leave the entry whole, which is said")
     func largeGroup() throws {
         let notes = SecretText("<Notes>\(String(repeating: "x", count: 300 << 10))</Notes>")

@@ -61,6 +61,42 @@ struct ManagerDocumentTests {
         ],
     ]
 
+    static let keeper = #"""
+        {"shared_folders": [], "records": [
+         {"title": "Mail", "uid": "r1", "login": "ada", "password": "p1",
+          "login_url": "https://mail.example", "notes": "n", "$type": "login",
+          "last_modified": 1700000000, "custom_fields": {"$oneTimeCode":
+           "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP", "$pinCode:Door": "12", "Free": "x",
+           "$host": {"hostName": "h.example", "port": "22"}},
+          "folders": [{"folder": "Work\\Mail"}, {"shared_folder": "Team"}]},
+         {"title": "Visa", "$type": "bankCard", "custom_fields": {"$paymentCard":
+           {"cardNumber": "4111111111111111", "cardExpirationDate": "04/2031",
+            "cardSecurityCode": "123"}, "$text:cardholderName": "Ada L"}}, 7]}
+        """#
+    static let enpass = #"""
+        {"folders": [{"title": "Work", "uuid": "f1", "parent_uuid": ""},
+          {"title": "Mail", "uuid": "f2", "parent_uuid": "f1"},
+          {"title": "Loop", "uuid": "f3", "parent_uuid": "f3"}],
+         "items": [
+         {"title": "Mail", "uuid": "e1", "template_type": "login.default", "favorite": 1,
+          "note": "n", "updated_at": 1700000000, "folders": ["f2", "f3", "f9"],
+          "attachments": [{"name": "a.pdf"}], "fields": [
+           {"label": "E-mail", "type": "email", "value": "ada@x.example"},
+           {"label": "Password", "type": "password", "value": "p1", "sensitive": 1,
+            "history": [{"value": "p0", "updated_at": 1}]},
+           {"label": "Website", "type": "url", "value": "https://mail.example"},
+           {"label": "Code", "type": "totp", "value": "JBSW Y3DP EHPK 3PXP"},
+           {"label": "Answer", "type": "text", "value": "blue", "sensitive": 1},
+           {"label": "", "type": "section", "value": "x"}]},
+         {"title": "Visa", "template_type": "creditcard.default", "fields": [
+           {"label": "Name", "type": "ccName", "value": "Ada L"},
+           {"label": "Number", "type": "ccNumber", "value": "4111111111111111"},
+           {"label": "CVC", "type": "ccCvc", "value": "123"},
+           {"label": "Until", "type": "ccExpiry", "value": "04/31"}]},
+         {"title": "Gone", "template_type": "note.default", "trashed": 1},
+         {"title": "Text", "template_type": "note.default", "note": "words", "fields": []}]}
+        """#
+
     private func zip(_ files: [(String, String)]) -> [UInt8] {
         var zip = ZipFile()
         for (name, content) in files { zip.add(name, content) }
@@ -99,20 +135,7 @@ struct ManagerDocumentTests {
 
     @Test("Keeper: fields with types, cards, folders and codes")
     func keeper() async throws {
-        let found = try await imported(
-            Array(
-                #"""
-                {"shared_folders": [], "records": [
-                 {"title": "Mail", "uid": "r1", "login": "ada", "password": "p1",
-                  "login_url": "https://mail.example", "notes": "n", "$type": "login",
-                  "last_modified": 1700000000, "custom_fields": {"$oneTimeCode":
-                   "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP", "$pinCode:Door": "12", "Free": "x",
-                   "$host": {"hostName": "h.example", "port": "22"}},
-                  "folders": [{"folder": "Work\\Mail"}, {"shared_folder": "Team"}]},
-                 {"title": "Visa", "$type": "bankCard", "custom_fields": {"$paymentCard":
-                   {"cardNumber": "4111111111111111", "cardExpirationDate": "04/2031",
-                    "cardSecurityCode": "123"}, "$text:cardholderName": "Ada L"}}, 7]}
-                """#.utf8))
+        let found = try await imported(Array(Self.keeper.utf8))
         #expect(found.format == .keeper && found.problems == [.unreadable])
         #expect(
             found.items == [
@@ -130,31 +153,7 @@ struct ManagerDocumentTests {
 
     @Test("Enpass: fields by their types, folders in folders, attachments said")
     func enpass() async throws {
-        let found = try await imported(
-            Array(
-                #"""
-                {"folders": [{"title": "Work", "uuid": "f1", "parent_uuid": ""},
-                  {"title": "Mail", "uuid": "f2", "parent_uuid": "f1"},
-                  {"title": "Loop", "uuid": "f3", "parent_uuid": "f3"}],
-                 "items": [
-                 {"title": "Mail", "uuid": "e1", "template_type": "login.default", "favorite": 1,
-                  "note": "n", "updated_at": 1700000000, "folders": ["f2", "f3", "f9"],
-                  "attachments": [{"name": "a.pdf"}], "fields": [
-                   {"label": "E-mail", "type": "email", "value": "ada@x.example"},
-                   {"label": "Password", "type": "password", "value": "p1", "sensitive": 1,
-                    "history": [{"value": "p0", "updated_at": 1}]},
-                   {"label": "Website", "type": "url", "value": "https://mail.example"},
-                   {"label": "Code", "type": "totp", "value": "JBSW Y3DP EHPK 3PXP"},
-                   {"label": "Answer", "type": "text", "value": "blue", "sensitive": 1},
-                   {"label": "", "type": "section", "value": "x"}]},
-                 {"title": "Visa", "template_type": "creditcard.default", "fields": [
-                   {"label": "Name", "type": "ccName", "value": "Ada L"},
-                   {"label": "Number", "type": "ccNumber", "value": "4111111111111111"},
-                   {"label": "CVC", "type": "ccCvc", "value": "123"},
-                   {"label": "Until", "type": "ccExpiry", "value": "04/31"}]},
-                 {"title": "Gone", "template_type": "note.default", "trashed": 1},
-                 {"title": "Text", "template_type": "note.default", "note": "words", "fields": []}]}
-                """#.utf8))
+        let found = try await imported(Array(Self.enpass.utf8))
         #expect(found.format == .enpass)
         #expect(found.problems == [.attachments(1), .inTrash])
         #expect(

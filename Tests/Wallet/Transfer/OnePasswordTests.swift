@@ -7,7 +7,7 @@ import WalletVault
 @Suite("Exports of 1Password")
 struct OnePasswordTests {
     /// By the published layout; many parts may be missing.
-    private static let data = #"""
+    static let data = #"""
         {"accounts": [{"attrs": {"accountName": "Ada"}, "vaults": [
           {"attrs": {"name": "Personal"}, "items": [
             {"uuid": "u1", "favIndex": 1, "createdAt": 1600000000, "updatedAt": 1700000000,

@@ -82,6 +82,44 @@ struct WithheldImportTests {
         return entry
     }
 
+    /// A database with one entry that expires.
+    private func file(_ password: String, expires: String, pin: String = "1") throws -> [UInt8] {
+        var expiring = entry([:])
+        expiring.uuid = [UInt8](repeating: 7, count: 16)
+        expiring.fields = [("Title", "A"), ("Password", password), ("PIN", pin)].map {
+            .init(key: $0, value: SecretText($1))
+        }
+        expiring.expires = InternetTime.read(expires)
+        return try KeePassWriter(tools: .live, argon2id: .floor).file(
+            [expiring], name: "n", password: SecretText("p"), now: Timestamp(seconds: 0)
+        ).array
+    }
+
+    @Test("When an entry of KeePass expires counts for the password that it came with")
+    func expiry() async throws {
+        let fixture = try await TransferFixture()
+        func take(_ bytes: [UInt8]) async throws -> Login {
+            try await fixture.import(path: try fixture.write(bytes, to: "x.kdbx"), password: "p")
+            let logins = try await fixture.logins()
+            #expect(logins.count == 1)
+            return try #require(logins.first)
+        }
+        var login = try await take(try file("one", expires: "2020-01-01T00:00:00Z"))
+        #expect(login.expiry?.second == InternetTime.read("2020-01-01T00:00:00Z"))
+        login.password = SecretText("renewed")
+        login.customFields = login.customFields.map { field in
+            var field = field
+            if field.label == "PIN" { field.value = SecretText("2") }
+            return field
+        }
+        try await fixture.vault.save(login)
+        #expect(try await fixture.logins().first?.expiry == nil)
+        // The same file once more brings neither the time nor the former field.
+        login = try await take(try file("one", expires: "2020-01-01T00:00:00Z"))
+        #expect(login.expiry == nil && login.password.reveal() == "renewed")
+        #expect(login.customFields.filter { $0.label == "PIN" }.map { $0.value.reveal() } == ["2"])
+    }
+
     @Test("So do entries and groups of KeePassXC, whose marks come back in an export")
     func keePass() async throws {
         for (entry, isWithheld) in [

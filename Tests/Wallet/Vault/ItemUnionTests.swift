@@ -14,7 +14,10 @@ struct ItemUnionTests {
         var values = [item.title, item.notes.reveal()] + (item.login?.sites ?? []) + item.tags
         for part in item.kind.parts { values.append(item[part]?.reveal() ?? "") }
         for field in item.customFields { values.append("\(field.label)=\(field.value.reveal())") }
-        for version in history { values += version.values.values.map { $0.reveal() } }
+        for version in history {
+            values += ItemPart.allCases.compactMap { version[$0]?.reveal() }
+            values += version.customValues.map { "\($0.field.label)=\($0.field.value.reveal())" }
+        }
         return values.filter { !$0.isEmpty }
     }
 

@@ -46,9 +46,14 @@ struct RandomItems {
     }
 
     mutating func version(_ kind: ItemKind) -> ItemVersion {
-        var values: [ItemPart: SecretText] = [:]
+        var values: [ItemField: SecretText] = [:]
         for part in kind.parts + [.notes] where part.isVersioned && flip() {
-            values[part] = part == .expiry ? SecretText("04/2030") : secret("\(part)")
+            values[ItemField(part)] =
+                part == .expiry ? SecretText("04/2030") : secret("\(part)")
+        }
+        for place in 0..<number(0...2) {
+            let field = field()
+            if !field.isHidden { values[.custom(field.label, place)] = field.encoded }
         }
         return ItemVersion(
             restored: values, changed: flip() ? time() : Timestamp(milliseconds: 0),

@@ -72,8 +72,12 @@ struct VaultFileFormatTests {
         for kind in ItemKind.allCases where kind.isRecord {
             var item = try #require(Item(kind, head: ItemHead(title: kind.rawValue)))
             for part in kind.parts { item[part] = SecretText("old \(part.rawValue)") }
+            item.customFields = ["1", "2"].map {
+                CustomField(label: "Seat", value: SecretText($0), isConcealed: false)
+            }
             item = try await manager.add(item)
             for part in kind.parts { item[part] = SecretText("new \(part.rawValue)") }
+            item.customFields.removeLast()
             try await manager.save(item)
         }
     }
@@ -171,15 +175,18 @@ struct VaultFileFormatTests {
         #expect(wifi["security"] as? String == "new security")
         #expect(wifi["password"] as? String == "new password")
         #expect(texts(wifi["former version"]).first?["network name"] == "old network-name")
+        let former = (wifi["former version"] as? [Record])?.first
+        #expect(
+            texts(former?["custom field"]) == [["label": "Seat", "value": "2", "place": "1"]])
 
         // The days of a jump are pending; what is owed was taken from it.
         try await manager.unlock(passphrase: VaultFixture.passphrase)
         fixture.advance(by: .seconds(20 * 24 * 3600))
         try await manager.markUsed(login.id)
-        let former = try await manager.deviceKeys()
+        let formerKeys = try await manager.deviceKeys()
         let key = try await manager.makeKey(passphrase: VaultFixture.passphrase)
         try await manager.take(key.key, key.slots)
-        #expect(try await manager.deviceKeys().prefix(1) == former[...])
+        #expect(try await manager.deviceKeys().prefix(1) == formerKeys[...])
         await manager.lock()
         let later = try await read()
         #expect(later["unseen"] as? [String] == ["Fields of the root: owed"])

@@ -96,8 +96,8 @@ import WalletVault
         changed.holder = "A. Souza"
         try await manager.save(.card(changed))
         let version = try #require(try await manager.history(card.id).first)
-        #expect(Set(version.values.keys) == [.number, .pin])
-        #expect(version.values[.number] == card.number)
+        #expect(Set(version.values.keys) == [.cardNumber, .pin])
+        #expect(version[.number] == card.number)
         try await manager.save(try await manager.item(card.id).restoring(version))
         let restored = try await manager.item(card.id)
         #expect(restored.card?.number == card.number)

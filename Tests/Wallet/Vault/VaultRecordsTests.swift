@@ -71,7 +71,7 @@ struct VaultRecordsTests {
         item[.userName] = SecretText("nothing that a network has")
         try await manager.save(item)
         let version = try #require(try await manager.history(item.id).first)
-        #expect(Set(version.values.keys) == [.password, .networkName])
+        #expect(Set(version.values.keys) == [.password, ItemField(.networkName)])
         try await manager.save(try await manager.item(item.id).restoring(version))
         #expect(try await manager.item(item.id)[.password] == password)
     }

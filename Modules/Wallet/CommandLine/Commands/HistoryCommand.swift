@@ -10,10 +10,10 @@ struct HistoryCommand: AsyncParsableCommand {
         commandName: "history", abstract: Help.localized("Show what an item was before."),
         discussion: Help.localized(
             """
-            Lists the former values of passwords, user names, notes and the like, the newest first, \
-            with the time until which they were in use. Secrets are concealed unless --reveal asks for \
-            them. With --restore the values of a version become the present ones, and the present ones \
-            go to the history.
+            Lists the former values of passwords, user names, notes, further fields and the like, the \
+            newest first, with the time until which they were in use. Secrets are concealed unless \
+            --reveal asks for them. With --restore the values of a version become the present ones, and \
+            the present ones go to the history.
 
             Examples:
               wallet history github
@@ -74,10 +74,14 @@ struct HistoryCommand: AsyncParsableCommand {
         label: (NamedPart) -> String
     ) -> [[String]] {
         versions.enumerated().flatMap { place, version in
-            version.parts(of: item.kind).map { part, text in
+            let parts = version.parts(of: item.kind).map { (label($0), $1, $0.isSecret) }
+            let fields = version.customValues.map(\.field).map {
+                ($0.label, $0.value, $0.isConcealed)
+            }
+            return (parts + fields).map { label, text, isSecret in
                 [
-                    "\(place + 1)", time(version.replaced), label(part),
-                    part.isSecret && !reveal ? text.description : text.reveal(),
+                    "\(place + 1)", time(version.replaced), label,
+                    isSecret && !reveal ? text.description : text.reveal(),
                 ]
             }
         }
@@ -106,6 +110,7 @@ private struct HistoryDocument: Encodable {
         let since: String?
         let until: String
         let values: [String: String?]
+        let fields: [ItemDocument.FieldDocument]
     }
 
     let location: String
@@ -121,7 +126,10 @@ private struct HistoryDocument: Encodable {
                 values: Dictionary(
                     uniqueKeysWithValues: version.parts(of: item.kind).map { part, text in
                         (part.rawValue, part.isSecret && !isRevealed ? nil : text.reveal())
-                    }))
+                    }),
+                fields: version.customValues.map {
+                    ItemDocument.FieldDocument($0.field, isRevealed: isRevealed)
+                })
         }
     }
 }
@@ -130,9 +138,7 @@ extension ItemVersion {
     /// The former values that are not empty, in the order in which parts are shown.
     fileprivate func parts(of kind: ItemKind) -> [(part: NamedPart, text: SecretText)] {
         NamedPart.all(of: kind).compactMap { part in
-            guard let text = part.part.flatMap({ values[$0] }), !text.isEmpty else {
-                return nil
-            }
+            guard let text = part.part.flatMap({ self[$0] }), !text.isEmpty else { return nil }
             return (part, text)
         }
     }

@@ -77,6 +77,16 @@ struct ShowCommand: AsyncParsableCommand {
             ])
         }
         rows += (item.login?.sites ?? []).map { [label("site", .site), $0] }
+        let passkeys = item.passkeys.reduce(0) { $0 + $1.count }
+        if passkeys > 0 {
+            rows.append([
+                label("passkeys", .passkeys),
+                isPlain ? "\(passkeys)" : localizer(CommandText.passkeysKept, count: passkeys),
+            ])
+        }
+        rows += (item.login?.browserRules ?? []).map { rule in
+            [label("browsers", .inBrowsers), text(of: rule, localizer)]
+        }
         if !item.tags.isEmpty {
             rows.append([label("tags", .tags), item.tags.joined(separator: ", ")])
         }
@@ -84,8 +94,24 @@ struct ShowCommand: AsyncParsableCommand {
             [field.label, field.isConcealed ? secret(field.value) : field.value.reveal()]
         }
         rows += item.namedAttachments.map { [label("file", .attachments), $0.name] }
+        if let expiry = item.login?.expiry {
+            rows.append([label("expires", .expires), localizer.dateAndTime(expiry)])
+        }
         rows.append([label("changed", .changed), localizer.dateAndTime(item.changed)])
         rows.append([label("location", .location), "\(item.kind.route.location(item.id))"])
         return rows
+    }
+
+    /// What a rule of another program says.
+    private func text(of rule: BrowserRule, _ localizer: Localizer) -> String {
+        switch rule {
+        case .address(let site, .host): localizer(CommandText.ruleHost, ["site": site])
+        case .address(let site, .startsWith): localizer(CommandText.ruleStart, ["site": site])
+        case .address(let site, .exact): localizer(CommandText.ruleExact, ["site": site])
+        case .onlyHTTP: localizer(CommandText.ruleOnlyHTTP)
+        case .notHTTP: localizer(CommandText.ruleNotHTTP)
+        case .denied(let hosts):
+            localizer(CommandText.ruleDenied, ["hosts": hosts.joined(separator: ", ")])
+        }
     }
 }

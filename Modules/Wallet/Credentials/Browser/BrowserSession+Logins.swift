@@ -152,6 +152,7 @@ extension BrowserSession {
     /// Whether a login is no program's own, and no rule of another program speaks against the page.
     private func isMeant(_ login: Login, for site: BrowserSite) -> Bool {
         !login.isMadeByProgram && login.isForHTTP(site.isHTTP) && !login.isDenied(to: site.host)
+            && !login.hasExpired(at: GitCredentials.currentTime())
             && site.takes(login.sites(comparedWith: site.url))
     }
 

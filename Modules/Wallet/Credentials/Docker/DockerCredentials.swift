@@ -44,15 +44,18 @@ struct DockerCredentials {
     // MARK: - Verbs
 
     private func get(_ server: String) async throws -> SecretText {
-        guard let overview = try await overviews(for: server).first else {
-            throw DockerRefusal.notFound
+        let now = GitCredentials.currentTime()
+        for overview in try await overviews(for: server) {
+            let login = try await vault.existing.login(overview.id)
+            guard !login.hasExpired(at: now) else { continue }
+            return line(
+                .object([
+                    .init("ServerURL", .string(server)),
+                    .init("Username", .string(login.userName)),
+                    .init("Secret", .string(login.password)),
+                ]))
         }
-        let login = try await vault.existing.login(overview.id)
-        return line(
-            .object([
-                .init("ServerURL", .string(server)), .init("Username", .string(login.userName)),
-                .init("Secret", .string(login.password)),
-            ]))
+        throw DockerRefusal.notFound
     }
 
     /// Docker has one account at each server: a new one takes the place of the former.

@@ -50,7 +50,8 @@ struct GitCredentials {
         var unspeakable: Login?
         for overview in try await overviews(for: message, at: place) {
             let login = try await vault.existing.login(overview.id)
-            guard login.isOpenToGit, login.isCredential, canTakeTokens || !login.isGitToken,
+            guard login.isOpenToGit, login.isCredential, !login.hasExpired(at: now),
+                canTakeTokens || !login.isGitToken,
                 !GitRefusals(of: login).contains(login, at: place)
             else { continue }
             let statement = GitStatement(login)

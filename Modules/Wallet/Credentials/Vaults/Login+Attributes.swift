@@ -31,11 +31,6 @@ extension Login {
         return generator.code(at: GitCredentials.currentTime()).text
     }
 
-    /// The value of a field that is kept for a program and not shown to people.
-    func attribute(_ label: String) -> SecretText? {
-        head.customFields.first { $0.label == label }?.value
-    }
-
     /// Sets the value of such a field, or removes the field.
     mutating func setAttribute(_ label: String, to value: SecretText?) {
         guard let value else {

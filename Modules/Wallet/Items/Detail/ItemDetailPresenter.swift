@@ -30,7 +30,7 @@ struct ItemDetailPresenter: Presenter {
                 + block(
                     "item",
                     facts: kind.facts(of: item, localizer).map { fact($0, state) }
-                        + tags(item))
+                        + passkeys(item) + rules(item) + tags(item))
                 + codes(of: item, state)
                 + block("notes", facts: facts.notes(of: item).map { fact($0, state) })
                 + block(
@@ -44,6 +44,8 @@ struct ItemDetailPresenter: Presenter {
 
     private func warnings(of item: Item, _ state: ItemDetailInteractor.State) -> [String] {
         kind.warnings(of: item, in: state.month, localizer)
+            + (item.login?.hasExpired(at: state.time) == true
+                ? [localizer(ItemsText.hasExpired)] : [])
             + (state.isDuplicated ? [localizer(ItemsText.isDuplicated)] : [])
     }
 
@@ -132,6 +134,39 @@ struct ItemDetailPresenter: Presenter {
         }
     }
 
+    /// The passkeys that are kept for another program.
+    private func passkeys(_ item: Item) -> [Fact] {
+        let count = item.passkeys.reduce(0) { $0 + $1.count }
+        guard count > 0 else { return [] }
+        return [
+            Fact(
+                id: "passkeys", label: localizer(ItemsText.passkeys),
+                value: .text(localizer(ItemsText.passkeysKept, count: count)))
+        ]
+    }
+
+    /// What other programs have said about where browsers get the item.
+    private func rules(_ item: Item) -> [Fact] {
+        (item.login?.browserRules ?? []).enumerated().map { index, rule in
+            Fact(
+                id: "browsers-\(index)", label: localizer(ItemsText.inBrowsers),
+                value: .text(text(of: rule)))
+        }
+    }
+
+    /// What a rule of another program says.
+    private func text(of rule: BrowserRule) -> String {
+        switch rule {
+        case .address(let site, .host): localizer(ItemsText.ruleHost, ["site": site])
+        case .address(let site, .startsWith): localizer(ItemsText.ruleStart, ["site": site])
+        case .address(let site, .exact): localizer(ItemsText.ruleExact, ["site": site])
+        case .onlyHTTP: localizer(ItemsText.ruleOnlyHTTP)
+        case .notHTTP: localizer(ItemsText.ruleNotHTTP)
+        case .denied(let hosts):
+            localizer(ItemsText.ruleDenied, ["hosts": hosts.joined(separator: ", ")])
+        }
+    }
+
     private func tags(_ item: Item) -> [Fact] {
         guard !item.tags.isEmpty else { return [] }
         return [
@@ -161,6 +196,7 @@ struct ItemDetailPresenter: Presenter {
             if login.isPasswordDated {
                 dates.append(("password-changed", .passwordChanged, login.passwordChanged))
             }
+            if let expiry = login.expiry { dates.append(("expires", .expires, expiry)) }
         } else if item.changed != item.created {
             dates.append(("changed", .changed, item.changed))
         }

@@ -40,11 +40,17 @@ struct ItemFacts {
         let version = history[index]
         let until = localizer(
             ItemsText.until, ["date": localizer.dateAndTime(version.replaced)])
-        return (kind.kind.parts + [.notes]).compactMap { part in
-            guard let value = version.values[part] else { return nil }
-            let isConcealed = part.isSecret || part == .notes
-            return ItemFact(
-                id: "version-\(index)-\(part.rawValue)", label: "\(label(of: part)) (\(until))",
+        let parts = (kind.kind.parts + [.notes]).compactMap { part in
+            version[part].map { value in
+                (part.rawValue, label(of: part), value, part.isSecret || part == .notes)
+            }
+        }
+        let fields = version.customValues.enumerated().map { place, custom in
+            ("field-\(place)", custom.field.label, custom.field.value, custom.field.isConcealed)
+        }
+        return (parts + fields).map { name, label, value, isConcealed in
+            ItemFact(
+                id: "version-\(index)-\(name)", label: "\(label) (\(until))",
                 content: isConcealed ? .concealed(value) : .text(value))
         }
     }

@@ -11,6 +11,16 @@ struct BitwardenItem {
     /// The member of a login that says since when its password is valid.
     static let passwordDate = "passwordRevisionDate"
 
+    /// What a kept field is called, without its dot, that is a link to another part of the item.
+    static let linked = prefix + "linked"
+
+    /// The name of the kept type of a field.
+    ///
+    /// - Parameter place: Its place among the fields with the same name.
+    static func typeName(of name: String, _ place: Int) -> String {
+        "type-of.\(name)" + (place > 0 ? "#\(place + 1)" : "")
+    }
+
     /// The kinds that Bitwarden numbers.
     enum Kind: Int {
         case login = 1
@@ -81,6 +91,10 @@ struct BitwardenItem {
         }
         if let collections = value["collectionIds"] {
             draft.keep(Self.prefix + "collectionIds", collections)
+        }
+        // What an export of Wallet hides begins with a dot.
+        draft.keepUnread(of: value, from: "bitwarden", besides: ["folderId", "attachments"]) {
+            $0["name"]?.text.hasPrefix(".") ?? false
         }
         return draft.imported
     }
@@ -153,7 +167,7 @@ struct BitwardenItem {
         for field in fields {
             let type = field["type"]?.integer ?? 0
             if type == 3 {
-                draft.keep(Self.prefix + "linked", field)
+                draft.keep(Self.linked, field)
             } else {
                 let name = field["name"]?.text ?? ""
                 let value = field["value"]?.secret ?? SecretText(utf8: [])
@@ -166,7 +180,10 @@ struct BitwardenItem {
                 } else {
                     draft.add(name, value, isConcealed: type == 1)
                 }
-                if type > 1 { draft.keep(Self.prefix + "type-of.\(name)", .number(type)) }
+                if type > 1 {
+                    let place = draft.fields.count { $0.label == name } - 1
+                    draft.keep(Self.prefix + Self.typeName(of: name, place), .number(type))
+                }
             }
         }
     }

@@ -54,6 +54,7 @@ struct BitwardenReader {
         for (id, files) in (files?.paths ?? [:]).sorted(by: { $0.key < $1.key }) {
             result.add(.attachments(files.count), title: id)
         }
+        result.addUnread(of: document, besides: ["folders", "collections", "items"])
         return result
     }
 }

@@ -101,15 +101,17 @@ struct BitwardenWriter {
     }
 
     private static func value(_ login: Login, _ kept: inout Kept) -> JSONValue {
-        let sites = login.sites.map { site in
-            ["match": .null, "uri": .string(site)] as JSONValue
-        }
-        // The rules of matching come back as long as the addresses are the same.
+        // Each address has its rule of matching again.
         let rules = kept.take("login.uris")
         let ruled = (rules?.elements ?? []).filter(BitwardenItem.isSite)
-        let isSame = ruled.map { $0["uri"]?.text.trimmingSpaces ?? "" } == login.sites
+        func site(of rule: JSONValue) -> String { rule["uri"]?.text.trimmingSpaces ?? "" }
+        let isSame = rules != nil && ruled.map(site) == login.sites
+        let sites = login.sites.map { address in
+            ruled.first { site(of: $0) == address }
+                ?? ["match": .null, "uri": .string(address)] as JSONValue
+        }
         let others = (rules?.elements ?? []).filter { !BitwardenItem.isSite($0) }
-        let uris = isSame ? rules ?? .array(sites) : .array(sites + others)
+        let uris = isSame ? rules ?? .null : .array(sites + others)
         // Bitwarden makes codes of Steam, which are in a field here.
         let secret = login.oneTimePassword ?? kept.takeOtherCode()
         let oneTime = secret.map { JSONValue.string($0) } ?? .null
@@ -156,14 +158,18 @@ extension BitwardenWriter {
     private struct Kept {
         private var members: KeptMembers
         private var others: [CustomField]
+        /// The types of fields by the names that they are kept under.
         private var types: [String: Int] = [:]
-        private var linked: [JSONValue] = []
+        private static let types = ".\(BitwardenItem.prefix)type-of."
 
         init(_ fields: [CustomField]) {
-            members = KeptMembers(fields, of: BitwardenItem.prefix, list: "linked")
+            members = KeptMembers(
+                fields, of: BitwardenItem.prefix, apart: ".\(BitwardenItem.linked)")
             others = members.others
-            for type in members.takeAll("type-of.") { types[type.name] = type.value.integer }
-            while let link = members.take("linked") { linked.append(link) }
+            for field in fields where field.label.hasPrefix(Self.types) {
+                let name = String(field.label.dropFirst(BitwardenItem.prefix.count + 1))
+                types[name] = members.take(name)?.integer
+            }
         }
 
         /// Takes a member out.
@@ -270,13 +276,31 @@ extension BitwardenWriter {
         func fields() -> [JSONValue] {
             // What is kept for other programs must not make Bitwarden refuse the file.
             let held = others.filter { !$0.isHidden || !BitwardenLimits.isExceeded(by: $0) }
-            let written = held.map { field in
-                [
+            var places: [String: Int] = [:]
+            return held.map { field in
+                if field.label == ".\(BitwardenItem.linked)",
+                    let link = try? JSONReader.read(field.value)
+                {
+                    return link
+                }
+                let place = places[field.label, default: 0]
+                places[field.label] = place + 1
+                return [
                     "name": .string(field.label), "value": .string(field.value),
-                    "type": .number(types[field.label] ?? (field.isConcealed ? 1 : 0)),
-                ] as JSONValue
+                    "type": .number(type(of: field, place)),
+                ]
             }
-            return written + linked
+        }
+
+        /// The type of a field: what it was, or 0 for a text and 1 for a secret.
+        ///
+        /// Those of type 2 are true or false.
+        private func type(of field: CustomField, _ place: Int) -> Int {
+            let isSwitch = ["true", "false"].contains(field.value.reveal())
+            guard let type = types[BitwardenItem.typeName(of: field.label, place)],
+                !field.isConcealed, type != 2 || isSwitch
+            else { return field.isConcealed ? 1 : 0 }
+            return type
         }
     }
 }

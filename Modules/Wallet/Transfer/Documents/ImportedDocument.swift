@@ -1,3 +1,4 @@
+import TenonCore
 import WalletVault
 
 /// All that a file without lines holds; it is read once and kept until it is imported.
@@ -52,6 +53,19 @@ struct ImportedDocument: Sendable {
     /// - Parameter title: What the other program calls it.
     mutating func add(_ problem: RowProblem.Reason, title: String = "") {
         entries.append(.problem(problem, title: title))
+    }
+
+    /// Names the members that a reader does not know of what holds the entries; a number or truth value
+    /// says nothing that a person has entered.
+    ///
+    /// - Parameter whole: What holds the entries, such as the whole file or a vault in it.
+    mutating func addUnread(of whole: JSONValue, besides known: Set<String>) {
+        for member in whole.members where !known.contains(member.name) && !member.value.isVoid {
+            switch member.value {
+            case .null, .bool, .number: break
+            case .string, .array, .object: add(.unreadable, title: member.name)
+            }
+        }
     }
 
     /// Says something of the entry that was added last.

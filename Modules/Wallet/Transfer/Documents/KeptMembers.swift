@@ -11,12 +11,12 @@ struct KeptMembers {
     ///
     /// An object has each member once: of an item that several became, the others stay fields.
     ///
-    /// - Parameter list: The member that there may be several of.
-    init(_ fields: [CustomField], of program: String, list: String? = nil) {
+    /// - Parameter apart: The label, if any, of fields that stay where they are among the others.
+    init(_ fields: [CustomField], of program: String, apart: String? = nil) {
         var names: Set<String> = []
         for field in fields {
             let name = String(field.label.dropFirst(program.count + 1))
-            if field.label.hasPrefix(".\(program)"), name == list || !names.contains(name),
+            if field.label.hasPrefix(".\(program)"), field.label != apart, !names.contains(name),
                 let value = try? JSONReader.read(field.value)
             {
                 names.insert(name)

@@ -16,6 +16,7 @@ extension ExportOmissions {
         case .formerDates: .omitsFormerDates
         case .tooLong: .omitsTooLong
         case .passkeys: .omitsPasskeys
+        case .placeholders: .omitsPlaceholders
         case .programData: .omitsProgramData
         case .uses: .omitsUses
         case .trash: .omitsTrash

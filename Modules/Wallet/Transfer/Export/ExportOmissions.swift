@@ -17,6 +17,8 @@ package struct ExportOmissions: Sendable, Equatable {
         case tooLong = "too_long"
         /// Passkeys that the program which reads the file does not use.
         case passkeys
+        /// Texts of items in which KeePass reads a placeholder, and shows something else.
+        case placeholders
         /// Long fields that are kept for other programs.
         case programData = "program_data"
         /// Items of which the file does not say when and how often they were used.
@@ -43,8 +45,10 @@ package struct ExportOmissions: Sendable, Equatable {
 
     /// Whether something that a person has entered is lost, so that a person should be asked.
     package var isLoss: Bool {
-        [Part.formerPasswords, .formerValues, .attachments, .tooLong, .passkeys]
-            .contains { self[$0] > 0 }
+        [
+            Part.formerPasswords, .formerValues, .attachments, .tooLong, .passkeys, .placeholders,
+        ]
+        .contains { self[$0] > 0 }
     }
 
     mutating func add(_ count: Int, _ part: Part) {
@@ -64,6 +68,7 @@ package struct ExportOmissions: Sendable, Equatable {
         add(format.holdsFiles ? 0 : item.attachments.count, .attachments)
         add(Passkeys.unused(of: item, in: format), .passkeys)
         if format.isForBitwarden { addTooLong(item) }
+        if format == .keePass { add(KeePassItem.placeholders(in: item), .placeholders) }
         guard format != .keePass else { return }
         let versions = exported.formerPasswords.filter { $0.password != item.login?.password }
         let held = format == .text && !versions.isEmpty ? former.passwords(of: item) : []

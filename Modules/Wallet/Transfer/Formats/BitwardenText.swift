@@ -20,6 +20,11 @@ enum BitwardenText {
         for site in AddressList.addresses(in: cells.text("login_uri"), separatedBy: ",") {
             draft.add(site: site)
         }
+        for (name, known) in [
+            ("type", ["login", "note"]), ("favorite", ["0", "1"]), ("reprompt", ["0", "1"]),
+        ] where !known.contains(cells.text(name).lowercased()) {
+            draft.keep("bitwarden-csv.\(name)", cells.secret(name))
+        }
         if cells.text("reprompt") == "1" { draft.keep("bitwarden.reprompt", .number(1)) }
         draft.keep("bitwarden.archivedDate", .string(cells.secret("archivedDate")))
         draft.isWithheld =

@@ -68,11 +68,18 @@ final class BrowserRows: ItemRows {
                 CustomField(label: ".\(format.rawValue).\(name)", value: $0, isConcealed: false)
             }
         }
-        return known + cells.others
+        let noTimes = Self.times.filter { time($0) == nil && cells.text($0) != "0" }.map { name in
+            CustomField(
+                label: ".\(format.rawValue).\(name)", value: cells.secret(name), isConcealed: false)
+        }
+        return known + noTimes.filter { !$0.value.isEmpty } + cells.others
     }
 
     /// The columns of Firefox that a login has no place for.
     private static let kept = ["httpRealm", "formActionOrigin", "guid"]
+
+    /// The columns of Firefox with a time each.
+    private static let times = ["timeCreated", "timeLastUsed", "timePasswordChanged"]
 
     /// How long address, name and user name may be, in bytes: a vault keeps them in its overview.
     static let textLimit = 8 << 10

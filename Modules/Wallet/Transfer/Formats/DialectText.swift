@@ -27,6 +27,7 @@ enum DialectText {
         _ column: TextDialect.Column, _ value: SecretText, _ format: ImportFormat,
         _ draft: inout ItemDraft
     ) {
+        func keep() { draft.keep("\(format.rawValue).\(column.name)", value) }
         switch column.part {
         case .title: draft.title = value.reveal()
         case .site: draft.add(site: value.reveal())
@@ -54,18 +55,24 @@ enum DialectText {
             for tag in value.reveal().split(separator: separator) { draft.add(tag: String(tag)) }
         case .favorite:
             draft.isFavorite = ["1", "true", "yes"].contains(value.reveal().lowercased())
-        case .created: draft.created = time(value.reveal())
-        case .changed: draft.changed = time(value.reveal())
+            let isNot = ["0", "false", "no"].contains(value.reveal().lowercased())
+            if !draft.isFavorite, !isNot { keep() }
+        case .created:
+            draft.created = time(value.reveal())
+            if draft.created == nil { keep() }
+        case .changed:
+            draft.changed = time(value.reveal())
+            if draft.changed == nil { keep() }
         case .card(let field):
             draft.card[field.part] = value
             if field == .expiry, draft.card.expiry == nil { draft.add(field.rawValue, value) }
         case .field(let label, let isConcealed):
             draft.add(label, value, isConcealed: isConcealed)
-        case .fields: readFields(value, &draft)
+        case .fields: readFields(value, format, &draft)
         case .archived:
-            draft.keep("\(format.rawValue).\(column.name)", value)
+            keep()
             draft.isWithheld = value.reveal().lowercased() == "true"
-        case .kept: draft.keep("\(format.rawValue).\(column.name)", value)
+        case .kept: keep()
         case .kind, .passedOver: break
         }
     }
@@ -78,7 +85,9 @@ enum DialectText {
         return sites.map(\.text)
     }
 
-    private static func readFields(_ value: SecretText, _ draft: inout ItemDraft) {
+    private static func readFields(
+        _ value: SecretText, _ format: ImportFormat, _ draft: inout ItemDraft
+    ) {
         guard let list = try? JSONReader.read(value), case .array(let fields) = list else {
             return draft.add("custom_fields", value, isConcealed: true)
         }
@@ -88,6 +97,7 @@ enum DialectText {
                 field["label"]?.text ?? "", field["value"]?.secret ?? SecretText(utf8: []),
                 isConcealed: type == "hidden" || type == "password")
         }
+        draft.keepUnread(of: list, from: format.rawValue, besides: ["type"])
     }
 
     /// Seconds or milliseconds since 1970, or a time as RFC 3339 writes it.

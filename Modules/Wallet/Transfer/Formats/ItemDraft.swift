@@ -84,15 +84,13 @@ struct ItemDraft {
         }
         if Self.programs.contains(program) || name == Self.kindLabel {
             keep(String(name), value)
-        } else if !Self.believers.contains(program) {
+        } else if !HiddenLabel.answering.contains(program) {
             add(label, value, isConcealed: true)
         }
     }
 
     /// What the hidden labels of other programs begin with.
     private static let programs = Set(ImportFormat.allCases.map(\.rawValue) + ["1password"])
-    /// What the labels begin with by which those who answer programs know what they have made.
-    private static let believers: Set = ["git", "docker", "application"]
 
     /// Keeps a value of JSON.
     mutating func keep(_ label: String, _ value: JSONValue) {

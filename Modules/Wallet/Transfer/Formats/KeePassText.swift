@@ -22,6 +22,8 @@ enum KeePassText {
             draft.add(tag: group)
             draft.keep(KeePassItem.groupLabel, SecretText(group))
         }
+        for (name, time) in [("Created", draft.created), ("Last Modified", draft.changed)]
+        where time == nil { draft.keep("keepass-csv.\(name)", cells.secret(name)) }
         let icon = cells.text("Icon")
         if !icon.isEmpty, icon != "0" { draft.keep("keepass-csv.Icon", SecretText(icon)) }
         draft.fields += cells.others

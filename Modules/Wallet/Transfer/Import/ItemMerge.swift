@@ -20,6 +20,7 @@ enum ItemMerge {
     static func merged(_ entry: Login, into login: Login) -> Login {
         var result = login
         result.password = entry.password
+        result.dropExpiry()
         result.oneTimePassword = entry.oneTimePassword ?? login.oneTimePassword
         addSites(of: entry, to: &result)
         addRest(of: entry, to: &result, former: [])
@@ -31,7 +32,13 @@ enum ItemMerge {
     /// - Parameter former: What the item was before: that is not lacking.
     static func completed(_ item: Item, by entry: Item, former: [ItemVersion] = []) -> Item {
         switch (item, entry) {
-        case (.login(var login), .login(let entry)):
+        case (.login(var login), .login(var entry)):
+            // An expiry belongs to a password; of two for the same one the later counts.
+            if entry.password != login.password {
+                entry.dropExpiry()
+            } else if let known = login.expiry, let new = entry.expiry, new > known {
+                login.dropExpiry()
+            }
             addSites(of: entry, to: &login)
             addCodes(of: entry, to: &login, former: former)
             addRest(of: entry, to: &login, former: former)
@@ -149,7 +156,10 @@ enum ItemMerge {
             let isThere = item.customFields.contains {
                 $0.label == field.label && ($0.value == field.value || field.isHidden)
             }
-            if !isThere { item.customFields.append(field) }
+            let wasThere = former.contains {
+                $0.values.holds(field.encoded, of: .custom(field.label, 0))
+            }
+            if !isThere, !wasThere { item.customFields.append(field) }
         }
     }
 

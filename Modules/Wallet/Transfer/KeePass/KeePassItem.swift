@@ -25,6 +25,7 @@ struct KeePassItem {
     private static let againKey = "wallet.again."
     private static let ownKeys: Set<String> = [
         kindKey, favoriteKey, tagsKey, labelsKey, openKey, KeptTimes.key, KeePassVersion.key,
+        KeePassEntry.literalKey,
     ]
 
     let xml: any XMLReading
@@ -174,6 +175,20 @@ struct KeePassItem {
         return entry
     }
 
+    /// How many texts of an item KeePass reads as something else.
+    static func placeholders(in item: Item) -> Int {
+        let visible = item.customFields.filter { !$0.isHidden }.map { ($0.label, $0.value) }
+        let parts = (item.kind.parts + [.notes]).map { ("\($0)", item[$0]) }
+        let texts =
+            [("title", SecretText(item.title))] + parts + visible
+            + (item.login?.sites ?? []).map { ("site", SecretText($0)) }
+        return texts.count { name, text in
+            text.map {
+                KeePassReferences.has(field(name == "\(ItemPart.notes)" ? "Notes" : name, $0))
+            } ?? false
+        }
+    }
+
     /// The entry that an item is at present.
     func entry(_ item: Item) -> KeePassEntry {
         var entry = KeePassEntry(
@@ -219,6 +234,7 @@ struct KeePassItem {
         if let times = KeptTimes.kept(of: item, in: entry) {
             entry.customData.append(Self.field(KeptTimes.key, times))
         }
+        entry.markLiteral()
         return entry
     }
 

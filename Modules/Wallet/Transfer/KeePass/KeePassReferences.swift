@@ -48,6 +48,7 @@ final class KeePassReferences {
         var isWhole = true
         var result = entry
         lookups = 0
+        if entry.isLiteral { return (entry, true) }
         result.fields = entry.fields.map { field in
             guard Self.has(field) else { return field }
             guard let value = resolved(field, of: entry, depth: 0) else {
@@ -60,7 +61,8 @@ final class KeePassReferences {
         return (result, isWhole)
     }
 
-    private static func has(_ field: KeePassEntry.Field) -> Bool {
+    /// Whether KeePass reads a reference or placeholder in a field.
+    static func has(_ field: KeePassEntry.Field) -> Bool {
         field.value.withBytes { find($0, from: 0, isNotes: field.key == "Notes") != nil }
     }
 
@@ -131,7 +133,8 @@ final class KeePassReferences {
         guard let field = entry.fields.first(where: { $0.key == key }) else {
             return SecretText(utf8: [])
         }
-        return Self.has(field) ? resolved(field, of: entry, depth: depth + 1) : field.value
+        return Self.has(field) && !entry.isLiteral
+            ? resolved(field, of: entry, depth: depth + 1) : field.value
     }
 
     /// What `P@I:…` means.
@@ -166,5 +169,30 @@ final class KeePassReferences {
         guard found.count < 1_000 else { return nil }
         found[name] = .some(index)
         return index
+    }
+}
+
+/// KeePass knows no way to write a text that looks like a placeholder. So an export of Wallet says beside
+/// the entry that its texts are none; that counts as long as no other program changes the entry.
+extension KeePassEntry {
+    /// The name of the datum that says so, with the time of the last change.
+    static let literalKey = "wallet.literal"
+
+    /// Whether its texts are none of references and placeholders.
+    fileprivate var isLiteral: Bool {
+        guard let changed else { return false }
+        return customData.contains {
+            $0.key == Self.literalKey && $0.value == Self.text(of: changed)
+        }
+    }
+
+    /// Says that the texts of the entry are what they are, if any of them looks like something else.
+    mutating func markLiteral() {
+        guard let changed, fields.contains(where: KeePassReferences.has) else { return }
+        customData.append(Field(key: Self.literalKey, value: Self.text(of: changed)))
+    }
+
+    private static func text(of time: Timestamp) -> SecretText {
+        SecretText(InternetTime.write(time.second))
     }
 }

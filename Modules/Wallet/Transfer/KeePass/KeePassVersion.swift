@@ -47,13 +47,31 @@ enum KeePassVersion {
     }
 
     private static func description(of version: ItemVersion) -> SecretText {
-        let values = version.values.keys.map(\.rawValue).sorted()
+        let values = version.values.keys.compactMap { $0.part?.rawValue }.sorted()
         let description: JSONValue = [
             "changed": .number("\(version.changed.milliseconds)"),
             "replaced": .number("\(version.replaced.milliseconds)"),
             "values": .array(values.map { .string($0) }),
+            "fields": .array(version.customValues.map { field($0.name, $0.field) }),
         ]
         return description.written
+    }
+
+    /// A further field, which may stand elsewhere in the entry, or be too large for it.
+    private static func field(_ name: ItemField, _ field: CustomField) -> JSONValue {
+        [
+            "label": .string(field.label), "place": .number(name.customPlace),
+            "value": .string(field.value), "concealed": .bool(field.isConcealed),
+        ]
+    }
+
+    private static func field(_ value: JSONValue) -> (ItemField, SecretText)? {
+        guard let label = value["label"]?.text, let text = value["value"]?.secretString,
+            let place = value["place"]?.integer, place >= 0
+        else { return nil }
+        let isConcealed = value["concealed"] != .bool(false)
+        let field = CustomField(label: label, value: text, isConcealed: isConcealed)
+        return (.custom(label, place), field.encoded)
     }
 
     /// The version that an entry in a history is; `nil` when another program wrote it.
@@ -65,15 +83,18 @@ enum KeePassVersion {
         else { return nil }
         var values = translator.item(past).item.versionedValues
         values[.oneTimePassword] = past["otp"] ?? past[KeePassOneTimeCode.addressKey]
-        let fields = (description["values"]?.elements ?? []).compactMap {
-            ItemPart(rawValue: $0.text)
+        let parts = (description["values"]?.elements ?? []).compactMap {
+            ItemPart(rawValue: $0.text).map { ItemField($0) }
         }
-        return ItemVersion(
-            // Of a long history something may be left out.
-            restored: values.filter { field, value in
-                fields.contains(field)
-                    && (!value.isEmpty || field == .userName || field == .password)
-            }, changed: changed, replaced: replaced)
+        // Of a long history something may be left out.
+        values = values.filter { field, value in
+            parts.contains(field)
+                && (!value.isEmpty || field == .userName || field == .password)
+        }
+        for case let (name, value)? in (description["fields"]?.elements ?? []).map(field) {
+            values[name] = value
+        }
+        return ItemVersion(restored: values, changed: changed, replaced: replaced)
     }
 }
 

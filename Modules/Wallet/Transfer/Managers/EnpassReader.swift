@@ -30,6 +30,7 @@ enum EnpassReader: DocumentImporting {
             let attachments = value["attachments"]?.elements.count ?? 0
             if attachments > 0 { result.addAttachments(attachments) }
         }
+        result.addUnread(of: content.value, besides: ["folders", "items"])
         return result
     }
 
@@ -55,12 +56,18 @@ enum EnpassReader: DocumentImporting {
                 || !draft.oneTimePassword.isEmpty
             draft.kind = isLogin ? .login : .note
         }
+        draft.keepUnread(
+            of: value, from: "enpass",
+            besides: ["template_type", "category", "type", "folders", "attachments"])
         return draft.imported
     }
 
     private static func read(_ field: JSONValue, _ draft: inout ItemDraft) {
         let value = field["value"]?.secret ?? SecretText(utf8: [])
         let label = field["label"]?.text ?? ""
+        for (index, old) in (field["history"]?.elements ?? []).enumerated() {
+            draft.keep("enpass.history.\(label).\(index)", old)
+        }
         guard !value.isEmpty, (field["deleted"]?.integer ?? 0) == 0 else { return }
         let isCard = draft.kind == .card
         switch field["type"]?.text ?? "" {
@@ -83,9 +90,6 @@ enum EnpassReader: DocumentImporting {
         case let type:
             let isSecret = (field["sensitive"]?.integer ?? 0) > 0 || type == "password"
             draft.add(label, value, isConcealed: isSecret)
-        }
-        for (index, old) in (field["history"]?.elements ?? []).enumerated() {
-            draft.keep("enpass.history.\(label).\(index)", old)
         }
     }
 

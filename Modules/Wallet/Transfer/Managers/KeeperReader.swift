@@ -22,6 +22,7 @@ enum KeeperReader: DocumentImporting {
             }
             result.add(item(record))
         }
+        result.addUnread(of: content.value, besides: ["records", "shared_folders"])
         return result
     }
 
@@ -45,6 +46,7 @@ enum KeeperReader: DocumentImporting {
             read(field.name, field.value, &draft)
         }
         draft.kind = kind(draft)
+        draft.keepUnread(of: record, from: "keeper", besides: ["$type"])
         return draft.imported
     }
 

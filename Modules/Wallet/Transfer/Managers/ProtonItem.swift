@@ -46,6 +46,7 @@ enum ProtonItem {
         read(data["content"] ?? .null, &draft)
         readFields(data["extraFields"]?.elements ?? [], &draft)
         keepRest(value, &draft)
+        draft.keepUnread(of: value, from: "proton", besides: ["shareId", "type", "files"])
         return draft.imported
     }
 

@@ -22,6 +22,10 @@ enum ProtonReader: DocumentImporting {
         guard document["encrypted"]?.isTrue != true else { throw TransferError.protonEncrypted }
         var result = ImportedDocument(format: format)
         for vault in document["vaults"]?.members ?? [] {
+            guard case .object = vault.value else {
+                result.add(.unreadable, title: vault.name)
+                continue
+            }
             let name = vault.value["name"]?.text ?? ""
             for item in vault.value["items"]?.elements ?? [] {
                 guard item["data"] != nil else {
@@ -37,7 +41,9 @@ enum ProtonReader: DocumentImporting {
                 let files = item["files"]?.elements.count ?? 0
                 if files > 0 { result.addAttachments(files) }
             }
+            result.addUnread(of: vault.value, besides: ["name", "display", "items"])
         }
+        result.addUnread(of: document, besides: ["vaults", "version", "userId"])
         return result
     }
 

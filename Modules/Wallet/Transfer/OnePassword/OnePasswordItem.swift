@@ -15,6 +15,11 @@ struct OnePasswordItem {
         "title", "url", "urls", "tags", "subtitle", "ainfo",
     ]
 
+    /// Members that say what something is, are made of other parts, or name files.
+    private static let understood: Set<String> = [
+        "designation", "fieldType", "id", "name", "subtitle", "ainfo", "documentAttributes", "file",
+    ]
+
     /// The vault of 1Password that the item is in; empty when there is only one.
     let vault: String
 
@@ -47,6 +52,9 @@ struct OnePasswordItem {
         } else {
             draft.kind = kind(category, draft)
             draft.takeRecord()
+        }
+        draft.keepUnread(of: value, from: "1password", besides: Self.understood) {
+            $0["id"]?.text.hasPrefix(OnePasswordWriter.fieldID) ?? false
         }
         return draft.imported
     }

@@ -41,8 +41,16 @@ enum OnePasswordReader: DocumentImporting {
                     let isNamed = vaults.count + accounts.count > 2
                     add(value, &files, vault: isNamed ? name : "", to: &result)
                 }
+                result.addUnread(of: vault, besides: ["attrs", "items"])
+                result.addUnread(
+                    of: vault["attrs"] ?? .null, besides: ["name", "uuid", "type", "avatar"])
             }
+            result.addUnread(of: account, besides: ["attrs", "vaults"])
+            result.addUnread(
+                of: account["attrs"] ?? .null,
+                besides: ["accountName", "name", "uuid", "avatar", "email", "domain"])
         }
+        result.addUnread(of: document, besides: ["accounts"])
         return result
     }
 

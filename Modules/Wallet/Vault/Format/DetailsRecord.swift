@@ -15,11 +15,13 @@ struct DetailsRecord {
         static let label = 1
         static let value = 2
         static let isConcealed = 3
+        static let place = 4
     }
 
     private enum VersionTag {
         static let changed = 1
         static let replaced = 2
+        static let customField = 21
     }
 
     /// The parts that are single texts.
@@ -42,7 +44,7 @@ struct DetailsRecord {
         let unread = SecretWriter(capacity: 16)
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.customField: customFields.append(try Self.customField(field.value))
+            case Tag.customField: customFields.append(try Self.customField(field.value).field)
             case Tag.version: history.append(try Self.version(field.value))
             case Tag.attachment: attachments.append(try Attachment(fields: field.value))
             default:
@@ -82,19 +84,19 @@ struct DetailsRecord {
         writer.integer(UInt32(0))
         Self.write(texts.filter { !$0.value.isEmpty }, to: writer) { $0.details }
         for custom in customFields {
-            writer.field(Tag.customField) { inner in
-                inner.field(CustomTag.label, custom.label)
-                inner.field(CustomTag.value, custom.value)
-                if custom.isConcealed { inner.field(CustomTag.isConcealed, 1) }
-                custom.unknown.encoded.withBytes { inner.bytes($0) }
-            }
+            writer.field(Tag.customField) { Self.write(custom, to: $0) }
         }
         for attachment in attachments { writer.field(Tag.attachment, attachment.write) }
         for version in history {
             writer.field(Tag.version) { inner in
                 inner.field(VersionTag.changed, version.changed.milliseconds)
                 inner.field(VersionTag.replaced, version.replaced.milliseconds)
-                Self.write(version.values, to: inner) { $0.version }
+                Self.write(version.texts, to: inner) { $0.version }
+                for (name, custom) in version.customValues {
+                    inner.field(VersionTag.customField) {
+                        Self.write(custom, at: name.customPlace, to: $0)
+                    }
+                }
                 version.unknown.encoded.withBytes { inner.bytes($0) }
             }
         }
@@ -109,35 +111,55 @@ struct DetailsRecord {
         return writer
     }
 
-    private static func customField(_ bytes: UnsafeRawBufferPointer) throws -> CustomField {
+    /// Writes a further field.
+    ///
+    /// - Parameter place: In a former version, its place among those with the same label.
+    private static func write(
+        _ custom: CustomField, at place: Int = 0, to writer: SecretWriter
+    ) {
+        writer.field(CustomTag.label, custom.label)
+        writer.field(CustomTag.value, custom.value)
+        if custom.isConcealed { writer.field(CustomTag.isConcealed, 1) }
+        if place > 0 { writer.field(CustomTag.place, Int64(place)) }
+        custom.unknown.encoded.withBytes { writer.bytes($0) }
+    }
+
+    private static func customField(
+        _ bytes: UnsafeRawBufferPointer
+    ) throws -> (field: CustomField, place: Int) {
         var reader = FieldReader(bytes)
         var custom = CustomField(label: "", value: SecretText(utf8: []), isConcealed: false)
+        var place = 0
         let unread = SecretWriter(capacity: 16)
         while let field = try reader.next() {
             switch field.tag {
             case CustomTag.label: custom.label = field.text
             case CustomTag.value: custom.value = field.secret
             case CustomTag.isConcealed: custom.isConcealed = field.number != 0
+            case CustomTag.place: place = max(0, Int(clamping: field.number))
             default: unread.bytes(field.encoded)
             }
         }
         custom.unknown = UnknownFields(unread)
-        return custom
+        return (custom, place)
     }
 
     private static func version(_ bytes: UnsafeRawBufferPointer) throws -> ItemVersion {
         var reader = FieldReader(bytes)
         var changed = Timestamp(milliseconds: 0)
         var replaced = Timestamp(milliseconds: 0)
-        var values: [ItemPart: SecretText] = [:]
+        var values: [ItemField: SecretText] = [:]
         let unread = SecretWriter(capacity: 16)
         while let field = try reader.next() {
             switch field.tag {
             case VersionTag.changed: changed = field.timestamp
             case VersionTag.replaced: replaced = field.timestamp
+            case VersionTag.customField:
+                let (custom, place) = try customField(field.value)
+                values[.custom(custom.label, place)] = custom.encoded
             default:
                 if let part = ItemPart.byVersion[field.tag] {
-                    values[part] = field.secret
+                    values[ItemField(part)] = field.secret
                 } else {
                     unread.bytes(field.encoded)
                 }
@@ -146,5 +168,16 @@ struct DetailsRecord {
         return ItemVersion(
             changed: changed, replaced: replaced, values: values,
             unknown: UnknownFields(unread))
+    }
+}
+
+extension ItemVersion {
+    /// The former values that are single texts.
+    fileprivate var texts: [ItemPart: SecretText] {
+        var texts: [ItemPart: SecretText] = [:]
+        for (field, value) in values {
+            if let part = field.part { texts[part] = value }
+        }
+        return texts
     }
 }

@@ -66,9 +66,13 @@ package struct ItemUnion: Sendable {
         let history = ItemHistoryMerge([], adding: versions, to: item, now: now)
         guard history.rest.isEmpty else { throw .fullHistoryOfUnion }
         // The history takes a login once, and may leave out another user name of the same password.
-        for (part, text) in versions.flatMap(\.values) where !text.isEmpty {
-            let isThere = item[part] == text || history.kept.contains { $0.values[part] == text }
-            if !isThere { item.keep(text, as: part) }
+        for (field, text) in versions.flatMap(\.values) where !text.isEmpty {
+            let isThere =
+                item.versionedValues.holds(text, of: field)
+                || history.kept.contains { $0.values.holds(text, of: field) }
+            if isThere { continue }
+            if let part = field.part { item.keep(text, as: part) }
+            if let custom = CustomField(field, text) { item.add(custom) }
         }
     }
 

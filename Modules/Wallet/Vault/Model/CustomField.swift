@@ -22,5 +22,11 @@ package struct CustomField: Sendable, Equatable {
     }
 
     /// Whether the field is kept for another program only.
-    package var isHidden: Bool { label.hasPrefix(".") }
+    package var isHidden: Bool { Self.isHidden(label) }
+
+    /// Whether a field of a label is kept for another program only.
+    static func isHidden(_ label: String) -> Bool { label.hasPrefix(".") }
+
+    /// Whether another field says the same, concealed or not.
+    func isSame(as other: CustomField) -> Bool { label == other.label && value == other.value }
 }

@@ -14,12 +14,7 @@ extension Item {
         ]
         if head.isFavorite { fields[.isFavorite] = SecretText("1") }
         for tag in head.tags { fields[.tag(tag)] = SecretText("1") }
-        var places: [String: Int] = [:]
-        for field in head.customFields {
-            let place = places[field.label, default: 0]
-            places[field.label] = place + 1
-            fields[.custom(field.label, place)] = field.encoded
-        }
+        for (name, field) in zip(customNames, head.customFields) { fields[name] = field.encoded }
         for attachment in head.attachments {
             fields[.attachment(attachment.id)] = attachment.encoded
         }
@@ -57,7 +52,8 @@ extension Item {
         for field in custom {
             if let label = field.customLabel { labels.append((field, label)) }
         }
-        let order = former.map { Self.places(of: $0.customFields) } ?? [:]
+        var order: [ItemField: Int] = [:]
+        for (index, name) in (former?.customNames ?? []).enumerated() { order[name] = index }
         labels.sort { left, right in
             (order[left.field] ?? .max, left.field) < (order[right.field] ?? .max, right.field)
         }
@@ -95,15 +91,14 @@ extension Item {
         }
     }
 
-    private static func places(of fields: [CustomField]) -> [ItemField: Int] {
+    /// The names of the further fields, in their order.
+    var customNames: [ItemField] {
         var places: [String: Int] = [:]
-        var order: [ItemField: Int] = [:]
-        for (index, field) in fields.enumerated() {
+        return head.customFields.map { field in
             let place = places[field.label, default: 0]
             places[field.label] = place + 1
-            order[.custom(field.label, place)] = index
+            return .custom(field.label, place)
         }
-        return order
     }
 }
 
@@ -114,8 +109,14 @@ extension CustomField {
         static let isConcealed = 3
     }
 
+    /// Reads a value of a further field; `nil` for a value of any other part.
+    package init?(_ field: ItemField, _ value: SecretText) {
+        guard let label = field.customLabel else { return nil }
+        self.init(label: label, encoded: value)
+    }
+
     /// The field without its label.
-    fileprivate var encoded: SecretText {
+    package var encoded: SecretText {
         let writer = SecretWriter(capacity: 64)
         writer.field(Tag.value, value)
         if isConcealed { writer.field(Tag.isConcealed, 1) }

@@ -90,6 +90,12 @@ package struct ItemField: Hashable, Sendable {
         return parts.firstIndex(of: " ").map { String(parts[parts.index(after: $0)...]) }
     }
 
+    /// The place of a field that a person added among those with the same label; 0 for any other part.
+    package var customPlace: Int {
+        guard number == Self.customNumber else { return 0 }
+        return Int(String(decoding: key.prefix { $0 != 0x20 }, as: UTF8.self)) ?? 0
+    }
+
     /// Whether another value of this part matters to a person: dates follow from the rest.
     package var isMeant: Bool {
         ![.kind, .isFavorite, .created, .passwordChanged, .presence].contains(self)
@@ -98,8 +104,10 @@ package struct ItemField: Hashable, Sendable {
     /// The part that it is, if it is one of the table.
     package var part: ItemPart? { key.isEmpty ? ItemPart.byNumber[number] : nil }
 
-    /// The part of a former version that keeps it, if there is one.
-    package var versioned: ItemPart? { part.flatMap { $0.isVersioned ? $0 : nil } }
+    /// Whether former values are kept: those of most single texts, and of further fields that people see.
+    package var isVersioned: Bool {
+        part?.isVersioned ?? customLabel.map { !CustomField.isHidden($0) } ?? false
+    }
 
     /// Names a part that is a single text.
     package init(_ part: ItemPart) { self.init(part.row.number) }

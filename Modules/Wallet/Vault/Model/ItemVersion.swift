@@ -10,13 +10,13 @@ package struct ItemVersion: Sendable, Equatable {
     package let changed: Timestamp
     /// When they were replaced.
     package let replaced: Timestamp
-    /// The former values.
-    package let values: [ItemPart: SecretText]
+    /// The former values, of single texts and of further fields.
+    package let values: [ItemField: SecretText]
     /// Encoded fields of a newer version, kept as they are.
     var unknown = UnknownFields()
 
     init(
-        changed: Timestamp, replaced: Timestamp, values: [ItemPart: SecretText],
+        changed: Timestamp, replaced: Timestamp, values: [ItemField: SecretText],
         unknown: UnknownFields = UnknownFields()
     ) {
         self.changed = changed
@@ -35,16 +35,26 @@ package struct ItemVersion: Sendable, Equatable {
         replaced: Timestamp? = nil
     ) {
         let unknown = Timestamp(milliseconds: 0)
-        var values: [ItemPart: SecretText] = [.password: password]
+        var values: [ItemField: SecretText] = [.password: password]
         if let userName { values[.userName] = SecretText(userName) }
         self.init(changed: changed ?? unknown, replaced: replaced ?? unknown, values: values)
     }
 
     /// A former version that comes from elsewhere with all that it holds.
     package init(
-        restored values: [ItemPart: SecretText], changed: Timestamp, replaced: Timestamp
+        restored values: [ItemField: SecretText], changed: Timestamp, replaced: Timestamp
     ) {
         self.init(changed: changed, replaced: replaced, values: values)
+    }
+
+    /// The former text of a part, when it is kept.
+    package subscript(part: ItemPart) -> SecretText? { values[ItemField(part)] }
+
+    /// The further fields that were replaced or removed, with their names.
+    package var customValues: [(name: ItemField, field: CustomField)] {
+        values.sorted { $0.key < $1.key }.compactMap { name, value in
+            CustomField(name, value).map { (name, $0) }
+        }
     }
 
     /// The user name of that time, when it is kept.
@@ -101,19 +111,26 @@ extension Item {
     private static let largestKept = 64 << 10
 
     /// The present values of all parts whose history is kept.
-    package var versionedValues: [ItemPart: SecretText] {
-        var values: [ItemPart: SecretText] = [:]
-        for part in kind.parts + [.notes] where part.isVersioned { values[part] = self[part] }
+    package var versionedValues: [ItemField: SecretText] {
+        var values: [ItemField: SecretText] = [:]
+        for part in kind.parts + [.notes] where part.isVersioned {
+            values[ItemField(part)] = self[part]
+        }
+        for (name, field) in zip(customNames, head.customFields) where name.isVersioned {
+            values[name] = field.encoded
+        }
         return values
     }
 
     /// The values that a change to another state replaces; empty when it replaces none.
-    func valuesReplaced(by new: Item) -> [ItemPart: SecretText] {
+    func valuesReplaced(by new: Item) -> [ItemField: SecretText] {
         let (old, new) = (versionedValues, new.versionedValues)
         var replaced = old.filter { field, value in
             // An empty former value is not kept.
-            value != new[field] && !value.isEmpty && value.count <= Self.largestKept
+            let isEmpty = CustomField(field, value)?.value.isEmpty ?? value.isEmpty
+            return !isEmpty && value.count <= Self.largestKept && !new.holds(value, of: field)
         }
+        dropLargeFields(of: &replaced)
         if let old = replaced[.oneTimePassword], let new = new[.oneTimePassword],
             Self.laterCounter(of: old, new) != nil
         {
@@ -124,6 +141,18 @@ extension Item {
             replaced[.password] = old[.password]
         }
         return replaced
+    }
+
+    /// Drops the largest of further fields where all of them together are larger than one text may be.
+    private func dropLargeFields(of replaced: inout [ItemField: SecretText]) {
+        let custom = replaced.filter { $0.key.customLabel != nil }
+        var size = 0
+        for (field, value) in custom.sorted(by: {
+            ($0.value.count, $0.key) < ($1.value.count, $1.key)
+        }) {
+            size += value.count
+            if size > Self.largestKept { replaced[field] = nil }
+        }
     }
 
     /// Of one-time passwords that differ only in how many codes were used, the one with more.
@@ -142,7 +171,36 @@ extension Item {
     /// The item with the values of a former version; saving it keeps the present ones in turn.
     package func restoring(_ version: ItemVersion) -> Item {
         var item = self
-        for (part, value) in version.values { item[part] = value }
+        for (field, value) in version.values.sorted(by: { $0.key < $1.key }) {
+            if let part = field.part {
+                item[part] = value
+            } else if let custom = CustomField(field, value) {
+                item.put(custom, at: field)
+            }
+        }
         return item
+    }
+
+    /// Puts a further field where it was, or after the others when there is none of its name.
+    private mutating func put(_ custom: CustomField, at field: ItemField) {
+        guard !head.customFields.contains(where: custom.isSame) else { return }
+        if let place = customNames.firstIndex(of: field) {
+            head.customFields[place] = custom
+        } else {
+            head.customFields.append(custom)
+        }
+    }
+}
+
+extension [ItemField: SecretText] {
+    /// Whether a value is among these: that of a further field at any place of its label, concealed or
+    /// not.
+    package func holds(_ value: SecretText, of field: ItemField) -> Bool {
+        if self[field] == value { return true }
+        guard let custom = CustomField(field, value) else { return false }
+        return contains { other, value in
+            other.customLabel == custom.label
+                && CustomField(other, value).map(custom.isSame) ?? false
+        }
     }
 }

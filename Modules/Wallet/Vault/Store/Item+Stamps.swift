@@ -41,6 +41,7 @@ extension Item {
             let isSame = login.password == old.password
             login.passwordChanged = isSame ? old.passwordChanged : now
             login.isPasswordDated = isSame ? old.isPasswordDated : true
+            if !isSame { login.dropExpiry() }
         } else if login.passwordChanged == Timestamp(milliseconds: 0) {
             login.passwordChanged = now
         }

@@ -71,7 +71,10 @@ struct GraphicsTests {
         let whole = try await terminal.output(having: ["\"1;1;240;156"]) {
             for _ in 0..<2 { terminal.type("\u{1B}[<64;5;5M") }
         }
-        #expect(!whole.contains("8;2;250;200;0"))
+        // On a busy machine each turn of the wheel is a frame, and in the first one the picture is cut.
+        let frame = try #require(
+            whole.split(separator: "\u{1B}[?25l").first { $0.contains("\"1;1;240;156") })
+        #expect(!frame.contains("8;2;250;200;0"))
         try await quit(terminal)
     }
 

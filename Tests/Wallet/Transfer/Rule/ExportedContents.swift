@@ -87,8 +87,15 @@ struct ExportedContents {
                 {
                     continue
                 }
-                let text = field == .oneTimePassword ? Self.code(value) : value.reveal()
-                values.append("\(field.rawValue) \(text) \(until)")
+                if let part = field.part {
+                    let text = field == .oneTimePassword ? Self.code(value) : value.reveal()
+                    values.append("\(part.rawValue) \(text) \(until)")
+                }
+                if let custom = CustomField(field, value) {
+                    values.append(
+                        "\(custom.label) \(field.customPlace) \(custom.value.reveal())"
+                            + " \(custom.isConcealed) \(until)")
+                }
             }
         }
         values.sort()

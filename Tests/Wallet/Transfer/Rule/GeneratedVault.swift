@@ -166,6 +166,11 @@ struct VaultGenerator {
     private mutating func changed(_ item: Item) -> Item {
         var item = item
         if once(in: 3) { item.notes = secret() }
+        if once(in: 3) {
+            item.customFields =
+                item.customFields.filter(\.isHidden)
+                + fields(item).filter { !$0.isHidden }
+        }
         switch item {
         case .login(var login):
             if !once(in: 3) { login.password = secret() }
