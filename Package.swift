@@ -674,7 +674,9 @@ let allTests: [Target] = [
             + ["wallet-credential", "wallet-tui", "wallet-web"], exclude: ["locked-memory.py"]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
-        uses: walletPrograms + ["TestSupport", "WalletCommandLine", "WalletTestSupport"],
+        uses: walletPrograms + [
+            "TenonCore", "TestSupport", "WalletCommandLine", "WalletTestSupport", "WalletVault",
+        ],
         exclude: ["Interruption/interruption.c", "read-vault.py"]),
     tests(
         of: "WalletAudit", "Wallet/Audit",

@@ -94,7 +94,10 @@ public final class HTTPNetworker: Networker, LifecycleHandling {
                 }
             }
             defer { group.cancelAll() }
-            for try await case let response? in group { return response }
+            for try await case let response? in group {
+                pieces.noteReply()
+                return response
+            }
             throw CancellationError()
         }
     }

@@ -14,7 +14,9 @@ final class UploadPieces: AsyncSequence, Sendable {
             if rest.readableBytes > 0 { await pieces.waitForNetwork() }
             pieces.note(rest: rest.readableBytes)
             let length = Swift.min(UploadPieces.length, rest.readableBytes)
-            return length > 0 ? rest.readSlice(length: length) : nil
+            guard length > 0 else { return nil }
+            defer { pieces.noteHandedOver(rest: rest.readableBytes) }
+            return rest.readSlice(length: length)
         }
     }
 
@@ -27,6 +29,8 @@ final class UploadPieces: AsyncSequence, Sendable {
     private struct State {
         /// When the network took something last; `nil` before it is connected.
         var last: ContinuousClock.Instant?
+        /// Whether the library has the last piece.
+        var isHandedOver = false
         var isTaken = false
         var hasEnded = false
     }
@@ -68,16 +72,28 @@ final class UploadPieces: AsyncSequence, Sendable {
         }
     }
 
+    /// Says that all is taken, if the library has the last piece.
+    ///
+    /// The reply to what was sent may come before the library asks what comes after the last piece. A
+    /// server that replies earlier, to refuse what is sent, has not taken all.
+    func noteReply() {
+        state.withLock { state in
+            if state.isHandedOver, !state.isTaken { note(rest: 0, in: &state) }
+        }
+    }
+
     /// Says nothing any more: the library may ask for a piece after the request has ended.
     func end() { state.withLock { $0.hasEnded = true } }
 
-    private func note(rest: Int) {
-        state.withLock { state in
-            guard !state.hasEnded else { return }
-            state.last = .now
-            state.isTaken = rest == 0
-            // Under the lock, so that nothing is said after the end.
-            if rest < body.readableBytes { sent(body.readableBytes - rest) }
-        }
+    private func noteHandedOver(rest: Int) { state.withLock { $0.isHandedOver = rest == 0 } }
+
+    private func note(rest: Int) { state.withLock { note(rest: rest, in: &$0) } }
+
+    /// Says how much is taken, under the lock, so that nothing is said after the end.
+    private func note(rest: Int, in state: inout State) {
+        guard !state.hasEnded else { return }
+        state.last = .now
+        state.isTaken = rest == 0
+        if rest < body.readableBytes { sent(body.readableBytes - rest) }
     }
 }

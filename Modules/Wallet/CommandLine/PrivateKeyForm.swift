@@ -38,10 +38,10 @@ enum PrivateKeyForm {
 
     /// What a line of RFC 7468 says that begins or ends; `nil` when it is no private key.
     private static func label(of line: Line, _ start: String) -> String? {
+        // No other line becomes a string: it may be of the key.
+        guard begins(line, start) else { return nil }
         let text = String(decoding: line.prefix(128), as: UTF8.self)
-        guard text.hasPrefix(start), text.hasSuffix("-----"), text.contains("PRIVATE KEY") else {
-            return nil
-        }
+        guard text.hasSuffix("-----"), text.contains("PRIVATE KEY") else { return nil }
         return String(text.dropFirst(start.count))
     }
 

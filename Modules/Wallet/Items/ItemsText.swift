@@ -10,7 +10,7 @@ package enum ItemsText: String, LocalizedKey {
     case added, addOther, attachments, attachmentSize, changed, concealQRCode, copied,
         copiedByTerminal, count, created, dates,
         delete, deletedForever, deleteForever, deleteForeverMessage, deleteForeverTitle,
-        discardMessage, discardTitle, edit, editTitle, empty, expires,
+        discardMessage, discardTitle, edit, editTitle, empty, emptyTrash, emptyTrashTitle, expires,
         favorite,
         favorites, found, hasExpired, history, inBrowsers, inTrash, keyFileHelp, lastUsed,
         listTitle, loading,

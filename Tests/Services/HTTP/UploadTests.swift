@@ -1,10 +1,11 @@
 import HTTPTypes
 import Synchronization
 import TenonCore
-import TenonHTTP
 import TenonNetworking
 import TestSupport
 import Testing
+
+@testable import TenonHTTP  // When a reply comes cannot be chosen from outside.
 
 @Suite("What is sent", .serialized)
 struct UploadTests {
@@ -35,6 +36,26 @@ struct UploadTests {
         }
         #expect(counts.all == counts.all.sorted() && counts.all.count > 3)
         #expect(counts.all.last == body.count)
+    }
+
+    @Test("is all taken when the reply comes after the last piece, and not before")
+    func reply() async throws {
+        let lengths = [
+            0: [], 4: [65_536, 131_072, 196_608],
+            5: [65_536, 131_072, 196_608, 262_144, 300_001],
+        ]
+        for (count, taken) in lengths {
+            let counts = Counts()
+            let pieces = UploadPieces(of: [UInt8](repeating: 120, count: 300_001)) {
+                counts.add($0)
+            }
+            var iterator = pieces.makeAsyncIterator()
+            for _ in 0..<count { #expect(await iterator.next() != nil) }
+            pieces.noteReply()
+            pieces.end()
+            _ = await iterator.next()
+            #expect(counts.all == taken)
+        }
     }
 
     @Test("is counted as the network takes it, not as it is handed over")

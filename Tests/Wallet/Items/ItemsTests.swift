@@ -367,6 +367,42 @@ struct ItemsTests {
         await pilot.stop()
     }
 
+    @Test("An item in the trash is looked at, restored, and deleted for ever on its screen")
+    func trashedItem() async throws {
+        let vault = try await TemporaryVault.make([Self.bank, Self.mail])
+        try await vault.manager.change([Self.bank.id, Self.mail.id], .trash)
+        let pilot = try await pilot(vault, at: "trash")
+        try await pilot.choose("Open", on: "Bank")
+        #expect(try pilot.screen().title == "Bank" && pilot.screen().actions.count == 2)
+        try await pilot.choose("Restore")
+        try await pilot.wait("the actions of an item that is in use") {
+            (try? pilot.screen().actions.contains { $0.title == "Edit" }) == true
+        }
+        #expect(try await vault.manager.item(Self.bank.id).isTrashed == false)
+        try await pilot.back()
+        try await pilot.choose("Open", on: "Mail")
+        try await pilot.choose("Delete for ever")
+        try await pilot.answer(.text("Mail"))
+        try await pilot.wait(for: "The trash is empty.")
+        #expect(try await vault.manager.list(ItemQuery(isTrashed: true)).total == 0)
+        await pilot.stop()
+    }
+
+    @Test("The trash is emptied when its name is typed")
+    func emptyTrash() async throws {
+        let vault = try await TemporaryVault.make([Self.bank, Self.mail, Self.zoo])
+        try await vault.manager.change([Self.bank.id, Self.mail.id], .trash)
+        let pilot = try await pilot(vault, at: "trash")
+        try await pilot.choose("Empty the trash")
+        await #expect(throws: SessionError.self) { try await pilot.answer(.text("yes")) }
+        try await pilot.answer(.text("Trash"))
+        try await pilot.wait(for: "The trash is empty.")
+        #expect(try pilot.screen().actions.isEmpty)
+        #expect(try await vault.manager.all(ItemQuery()).count == 1)
+        #expect(try await vault.manager.list(ItemQuery(isTrashed: true)).total == 0)
+        await pilot.stop()
+    }
+
     @Test("Deleting for ever needs the title to be typed")
     func deleteForEver() async throws {
         let vault = try await TemporaryVault.make([Self.bank])

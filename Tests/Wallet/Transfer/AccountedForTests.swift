@@ -1,3 +1,4 @@
+import Foundation
 import TenonCore
 import TenonSecurity
 import TestSupport
@@ -95,6 +96,39 @@ struct AccountedForTests {
     func plainTable(_ format: ImportFormat) throws {
         // The first part of a group is what the database is called.
         try table(format.columns, format: format, passedOver: ["Group"])
+    }
+
+    /// Elements that only say what something is, how it looks or when it was.
+    private static let formal: Set<String> = [
+        "UUID", "IconID", "CustomIconUUID", "Expires", "ExpiryTime", "Data", "EnableAutoType",
+        "EnableSearching",
+    ]
+
+    @Test(
+        "of databases of KeePass, in place of a text, and as a further part of entries and groups")
+    func keePass() throws {
+        let text = KeptPartsTests.document
+        var places: [(range: Range<String.Index>, text: String)] = []
+        for match in text.matches(of: /<(\w+)>([^<>]+)</)
+        where !Self.formal.contains(String(match.1)) && !match.2.allSatisfy(\.isWhitespace)
+            // What the database is called is no group of an entry.
+            && match.2 != "Root"
+        {
+            places.append((match.2.startIndex..<match.2.endIndex, Change.marker))
+        }
+        for match in text.matches(of: /<(Entry|Group)>/) {
+            places.append(
+                (match.range.upperBound..<match.range.upperBound, "<Zz>\(Change.marker)</Zz>"))
+        }
+        for place in places {
+            let changed = text.replacingCharacters(in: place.range, with: place.text)
+            let read = try KeePassXMLReader.read(
+                .xml(SecretText(changed), root: "KeePassFile"), .live)
+            #expect(
+                read.mentions(Change.marker),
+                "\(text[..<place.range.lowerBound].suffix(40)) \(place.text)")
+        }
+        #expect(places.count > 10)
     }
 
     private func table(

@@ -13,7 +13,7 @@ struct KeptPartsTests {
     private static let picture = "EBESExQVFhcYGRobHB0eHw=="
 
     /// A document with groups that have notes, icons and tags, and an entry that expires.
-    private static let document = """
+    static let document = """
         <KeePassFile><Meta><CustomIcons><Icon><UUID>\(picture)</UUID><Data>\(icon)</Data>
         <Name>Dot</Name></Icon></CustomIcons></Meta><Root><Group>
         <UUID>AQIDBAUGBwgJCgsMDQ4PEA==</UUID><Name>Root</Name><Notes>all of it</Notes>

@@ -3,6 +3,8 @@
 import { controls } from "./morph.js";
 
 const takesFocus = `button, a, ${controls}`;
+const typed =
+  "input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range]), textarea";
 const targets = (place) => [...place.querySelectorAll(takesFocus)];
 
 export function rememberFocus() {
@@ -32,8 +34,28 @@ export function restoreFocus(focus) {
   focusTitle();
 }
 
+// The first field of a form, when text is typed into it: letters are no commands there.
+function firstField() {
+  const content = document.getElementById("content");
+  if (document.body.classList.contains("alone")) {
+    return content.querySelector(`[data-secret], ${controls}`);
+  }
+  const field = content.querySelector(".card")?.querySelector(`.fields :is(${controls})`);
+  return field?.matches(typed) ? field : null;
+}
+
 export function focusTitle() {
   scrollTo(0, 0);
-  const first = document.getElementById("content").querySelector(`[data-secret], .alone ${controls}`);
-  (document.body.classList.contains("alone") && first ? first : document.getElementById("title"))?.focus();
+  (firstField() ?? document.getElementById("title"))?.focus();
+}
+
+// Puts the caret into the first field of a page that was loaded.
+export function focusField() {
+  firstField()?.focus({ preventScroll: true });
+}
+
+// Puts the caret into the first field that is wrong; its message is read with it.
+export function focusProblem() {
+  const field = document.getElementById("content").querySelector(`:is(${controls})[aria-invalid=true]`);
+  (field ?? document.getElementById("errors")).focus();
 }

@@ -1,7 +1,7 @@
 // Changes pages in place. Everything works without this file: it sends the same forms to the same
 // addresses, takes the page that comes back, and puts the differences into the page that is there.
 
-import { focusTitle, rememberFocus } from "./focus.js";
+import { focusField, focusProblem, rememberFocus } from "./focus.js";
 import "./keys.js";
 import { flush, flushEmptied, forgetPause, heard } from "./drafts.js";
 import { byId, enhance, forget, openModally, state } from "./page.js";
@@ -217,7 +217,7 @@ for (const notice of document.querySelectorAll("[data-notice]")) {
 }
 enhance();
 if (byId("question")) openModally(byId("question"));
-else if (byId("errors")) byId("errors").focus();
-else if (document.body.classList.contains("alone")) focusTitle();
+else if (byId("errors")) focusProblem();
+else focusField();
 listen();
 part();

@@ -1,6 +1,6 @@
 // Shows a page that came from the server in place of the one that is there.
 
-import { focusTitle, rememberFocus, restoreFocus } from "./focus.js";
+import { focusProblem, focusTitle, rememberFocus, restoreFocus } from "./focus.js";
 import { controls, copyAttributes, morph } from "./morph.js";
 
 const root = document.documentElement;
@@ -43,7 +43,7 @@ export function show(page, mode) {
   showQuestion(page, focus, keeps);
   if (byId("question")) return;
   if (moved) return focusTitle();
-  if (mode === "act" && byId("errors")) return byId("errors").focus();
+  if (mode === "act" && byId("errors")) return focusProblem();
   if (hadQuestion) restoreFocus(state.returnTo);
   else restoreFocus(focus);
 }

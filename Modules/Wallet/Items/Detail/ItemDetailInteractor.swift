@@ -3,7 +3,7 @@ import TenonSecurity
 import TenonUI
 import WalletVault
 
-/// One item: reveal, copy, open, change, go back to a former version, delete.
+/// One item: reveal, copy, open, change, go back to a former version, delete, restore.
 struct ItemDetailInteractor: Interactor {
     struct State: Sendable, Equatable {
         var isVisible = false
@@ -33,6 +33,9 @@ struct ItemDetailInteractor: Interactor {
         case nextCode(String)
         case restoreVersion(String)
         case delete
+        /// Takes it out of the trash.
+        case restore
+        case deleteForever
         /// Something else is known of which items may be the same.
         case healthChanged
         case showDuplicates
@@ -52,6 +55,7 @@ struct ItemDetailInteractor: Interactor {
     let services: ItemServices
     let copier: SecretCopier
     let check: RevealCheck
+    let deletion: PermanentDeletion
     let notices: any NoticePresenting
     let localizer: Localizer
     let navigator: Navigator
@@ -93,6 +97,18 @@ struct ItemDetailInteractor: Interactor {
                 try await services.vault.moveToTrash(id)
                 let notice = Notice(localizer(ItemsText.movedToTrash), tone: .positive)
                 notices.notify(notice) { try await services.vault.restore(id) }
+                navigator.finish(ItemsOutcome.done)
+            }
+        case .restore:
+            .run("restore", policy: .first) { _ in
+                try await services.vault.restore(id)
+                notices.notify(Notice(localizer(ItemsText.restored), tone: .positive))
+            }
+        case .deleteForever:
+            .run("delete", policy: .first) { _ in
+                guard let title = state.item?.title,
+                    try await deletion.delete(id, title: title)
+                else { return }
                 navigator.finish(ItemsOutcome.done)
             }
         }

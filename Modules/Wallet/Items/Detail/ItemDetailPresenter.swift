@@ -7,7 +7,8 @@ import WalletVault
 struct ItemDetailPresenter: Presenter {
     enum Command: String {
         case copy, reveal, conceal, openSite = "open-site", nextCode = "next-code", restoreVersion =
-            "restore-version", edit, favorite, unfavorite, delete, duplicates
+            "restore-version", edit, favorite, unfavorite, delete, duplicates, restore,
+            deleteForever = "delete-for-ever"
     }
 
     let location: Location
@@ -39,7 +40,8 @@ struct ItemDetailPresenter: Presenter {
                 + block("attachments", ItemsText.attachments, facts: attachments(item))
                 + block("dates", ItemsText.dates, facts: dates(item))
                 + block("history", ItemsText.history, facts: history(state)),
-            actions: item.isTrashed ? [] : actions(item, state), parent: ItemsRoute.list.location())
+            actions: item.isTrashed ? trashActions : actions(item, state),
+            parent: ItemsRoute.list.location())
     }
 
     private func warnings(of item: Item, _ state: ItemDetailInteractor.State) -> [String] {
@@ -233,6 +235,18 @@ struct ItemDetailPresenter: Presenter {
                     fact(item, state, further: place == 0 && isChangeable ? [restore] : [])
                 }
         }
+    }
+
+    /// What can be done with an item in the trash.
+    private var trashActions: [Action] {
+        [
+            Action(
+                Command.restore, title: localizer(ItemsText.restore), role: .primary, shortcut: "r",
+                icon: .undo),
+            Action(
+                Command.deleteForever, title: localizer(ItemsText.deleteForever),
+                role: .destructive, accelerator: .delete, icon: .trash),
+        ]
     }
 
     private func actions(_ item: Item, _ state: ItemDetailInteractor.State) -> [Action] {

@@ -13,7 +13,9 @@ extension SceneDefinition {
         } interactor: { context, id in
             ItemDetailInteractor(
                 id: id, kind: kind, services: services, copier: try services.copier(context),
-                check: try services.revealCheck(context), notices: try context.ports[.notices],
+                check: try services.revealCheck(context),
+                deletion: try PermanentDeletion(of: services.vault, in: context),
+                notices: try context.ports[.notices],
                 localizer: context.localizer, navigator: context.navigator)
         } action: { input, _ in
             switch input {
@@ -29,6 +31,8 @@ extension SceneDefinition {
             case .act(.favorite, _): .setFavorite(true)
             case .act(.unfavorite, _): .setFavorite(false)
             case .act(.delete, _): .delete
+            case .act(.restore, _): .restore
+            case .act(.deleteForever, _): .deleteForever
             case .act(.duplicates, _): .showDuplicates
             case .other, .edit, .search, .filter, .window, .reading, .back: nil
             }

@@ -2,23 +2,26 @@ import TenonCore
 import TenonUI
 import WalletVault
 
-/// What was deleted in the last days: restore it, or delete it for ever.
+/// What was deleted in the last days: look at it, restore it, or delete it for ever.
 struct TrashInteractor: Interactor {
     typealias Page = VaultReading<ItemPage>
 
     enum Action: Sendable {
         case page(Page.Action)
+        case open(ItemID)
         case restore(ItemID)
         case delete(ItemID)
+        case empty
         /// The same for all rows that are chosen.
         case change([ItemID], ItemChange)
     }
 
     let page: Page
     let vault: any Vault
-    let confirmations: any ConfirmationPresenting
+    let deletion: PermanentDeletion
     let notices: any NoticePresenting
     let localizer: Localizer
+    let navigator: Navigator
 
     var initialState: Page.State { page.initialState }
 
@@ -34,7 +37,14 @@ struct TrashInteractor: Interactor {
                 try await vault.restore(id)
                 notices.notify(Notice(localizer(ItemsText.restored), tone: .positive))
             }
-        case .delete(let id): delete(id, state)
+        case .open(let id): open(id, state)
+        case .delete(let id):
+            .run("delete", policy: .first) { _ in
+                let item = state.value?.items.first { $0.id == id }
+                if let item { _ = try await deletion.delete(id, title: item.title) }
+            }
+        case .empty:
+            .run("delete", policy: .first) { _ in try await deletion.emptyTrash() }
         case .change(let ids, let change):
             .run("change", policy: .serial) { _ in
                 try await BulkChanges(vault: vault, notices: notices, localizer: localizer)
@@ -47,19 +57,8 @@ struct TrashInteractor: Interactor {
         page.reduce(&state, mutation)
     }
 
-    private func delete(_ id: ItemID, _ state: Page.State) -> Effect<Page.Mutation> {
+    private func open(_ id: ItemID, _ state: Page.State) -> Effect<Page.Mutation> {
         guard let item = state.value?.items.first(where: { $0.id == id }) else { return .none }
-        let title = ItemsText.title(item.title, localizer)
-        return .run("delete", policy: .first) { _ in
-            let isSure = await confirmations.confirm(
-                Confirmation(
-                    title: localizer(ItemsText.deleteForeverTitle, ["title": title]),
-                    message: localizer(ItemsText.deleteForeverMessage),
-                    confirmTitle: localizer(ItemsText.deleteForever),
-                    severity: .severe(name: title)))
-            guard isSure else { return }
-            try await vault.deletePermanently(id)
-            notices.notify(Notice(localizer(ItemsText.deletedForever), tone: .positive))
-        }
+        return .run("navigate") { _ in navigator.finish(ItemsOutcome.selected(item.kind, id)) }
     }
 }

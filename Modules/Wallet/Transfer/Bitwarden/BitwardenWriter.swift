@@ -296,9 +296,9 @@ extension BitwardenWriter {
         ///
         /// Those of type 2 are true or false.
         private func type(of field: CustomField, _ place: Int) -> Int {
-            let isSwitch = ["true", "false"].contains(field.value.reveal())
             guard let type = types[BitwardenItem.typeName(of: field.label, place)],
-                !field.isConcealed, type != 2 || isSwitch
+                !field.isConcealed,
+                type != 2 || ["true", "false"].contains(field.value.reveal())
             else { return field.isConcealed ? 1 : 0 }
             return type
         }

@@ -80,12 +80,23 @@ private struct KnownTexts {
             return SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
         }
         return trimmed.isEmpty || has(text) || has(trimmed)
-            || text.count <= 40 && InternetTime.read(text.reveal()) != nil
+            || Self.looksLikeTime(text) && InternetTime.read(text.reveal()) != nil
             || oneTimePassword != nil && OneTimeCode.read(text) == oneTimePassword
     }
 
     private func has(_ text: SecretText) -> Bool {
         texts[Self.hash(of: text)]?.contains(text) ?? false
+    }
+
+    /// Whether a text has only what a time has, such as `2025-01-02T03:04:05.678Z`: it may be a secret, of
+    /// which no string is made.
+    private static func looksLikeTime(_ text: SecretText) -> Bool {
+        text.count <= 40
+            && text.withBytes { bytes in
+                bytes.allSatisfy {
+                    0x2B...0x3A ~= $0 || [0x20, 0x54, 0x5A, 0x74, 0x7A].contains($0)
+                }
+            }
     }
 
     private static func hash(of text: SecretText) -> Int {

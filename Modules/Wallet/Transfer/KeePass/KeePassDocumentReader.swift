@@ -116,17 +116,17 @@ final class KeePassDocumentReader {
     private static let knownParts: Set<String> = [
         "UUID", "Tags", "Times", "String", "Binary", "CustomData", "History",
     ]
-    private static let groupParts: Set<String> = [
-        "Notes", "IconID", "CustomIconUUID", "Tags", "DefaultAutoTypeSequence", "EnableAutoType",
-        "EnableSearching", "CustomData",
+    /// What is known of a group, or says only how a program has shown it last.
+    private static let knownGroupParts: Set<String> = [
+        "UUID", "Name", "Times", "IsExpanded", "LastTopVisibleEntry", "PreviousParentGroup",
+        "Group", "Entry",
     ]
 
-    /// Whether an element is kept as XML: what is not known of an entry, what a group has beside its
-    /// name, and pictures.
+    /// Whether an element is kept as XML: what is not known of an entry or group, and pictures.
     private static func isKeptWhole(_ name: String, in parent: String?) -> Bool {
         switch parent {
         case "Entry": !knownParts.contains(name)
-        case "Group": groupParts.contains(name)
+        case "Group": !knownGroupParts.contains(name)
         case "CustomIcons": name == "Icon"
         default: false
         }

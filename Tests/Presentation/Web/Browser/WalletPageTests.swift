@@ -132,6 +132,34 @@ struct WalletPageTests {
         }
     }
 
+    @Test(
+        "Letters typed into a form are text at once; after an error the caret is where it is wrong")
+    func caret() async throws {
+        let server = try await WalletServer.withLogins()
+        let address = try await server.start()
+        try await Browser.run { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: true)
+            let field = "document.activeElement.matches('.fields input')"
+            try await driver.attach(to: address)
+            try await driver.fill("Passphrase", with: .secret("wrong"))
+            try await driver.choose("Unlock", on: nil)
+            try await driver.wait(for: "The passphrase is wrong.")
+            try await browser.wait("document.activeElement.matches('input[aria-invalid=true]')")
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await driver.wait(for: "3 items")
+            try await browser.type("a")
+            try await driver.wait(for: "Save")
+            try await browser.wait(field)
+            // Each of these letters is a command elsewhere: one opens the trash, one locks the vault.
+            try await browser.type("kiosk test")
+            try await browser.wait("document.activeElement.value === 'kiosk test'")
+            try await driver.fill("Secret for one-time codes", with: .secret("not base32 !!"))
+            try await driver.choose("Save", on: nil)
+            try await browser.wait("document.activeElement.matches('input[aria-invalid=true]')")
+        }
+    }
+
     @Test("The same vault is read by the command line, the page and the machine interface")
     func threeFrontEnds() async throws {
         let server = try await WalletServer.withLogins()
