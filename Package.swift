@@ -658,9 +658,10 @@ let allTests: [Target] = [
             "WalletRecords", "WalletSettings",
         ]),
     tests(
-        "WalletLocalization", "Wallet/Localization",
+        "WalletScreens", "Wallet/Screens",
         uses: vaultScreens + [
-            "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletCards",
+            "TestSupport", "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess",
+            "WalletCards",
             "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords", "WalletSettings",
             "WalletSync", "WalletSyncScreens", "WalletTransfer",
         ]),

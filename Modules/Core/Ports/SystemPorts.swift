@@ -21,11 +21,17 @@ public protocol ClipboardWriting: Sendable {
 
     /// Whether a terminal is asked to copy, which does not tell whether it does.
     var asksTerminal: Bool { get }
+
+    /// Whether programs that keep a history of the clipboard are told that what is copied is a secret.
+    var marksSecrets: Bool { get async }
 }
 
 extension ClipboardWriting {
     /// `false`: the clipboard is written.
     public var asksTerminal: Bool { false }
+
+    /// `true`: what is copied is marked.
+    public var marksSecrets: Bool { get async { true } }
 }
 
 /// Asks the terminal of a front end to use the clipboard of whoever sits at it.

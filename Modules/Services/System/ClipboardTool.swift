@@ -70,7 +70,7 @@ struct ClipboardTool: Sendable {
         switch kind {
         case .wayland:
             arguments = ["--type", "text/plain;charset=utf-8"]
-            if await marksSecrets() { arguments.append("--sensitive") }
+            if await marksSecrets { arguments.append("--sensitive") }
         case .xclip: arguments = ["-selection", "clipboard", "-in"]
         case .xsel: arguments = ["--clipboard", "--input"]
         }
@@ -147,9 +147,12 @@ struct ClipboardTool: Sendable {
     }
 
     /// Whether the program can tell clipboard managers that this is a secret (wl-clipboard 2.3).
-    private func marksSecrets() async -> Bool {
-        let help = await program(writer, ["--help"], outputLimit: 1 << 16).run()
-        return help.output?.reveal().contains("--sensitive") ?? false
+    var marksSecrets: Bool {
+        get async {
+            guard kind == .wayland else { return false }
+            let help = await program(writer, ["--help"], outputLimit: 1 << 16).run()
+            return help.output?.reveal().contains("--sensitive") ?? false
+        }
     }
 
     private func runWriter(_ arguments: [String], input: SecretText = SecretText("")) async throws {

@@ -69,6 +69,15 @@ public actor SystemClipboard: ClipboardWriting, LifecycleHandling {
         !ClipboardTool.isDesktop(environment) && terminal?.isThere == true
     }
 
+    /// Whether the program that writes the clipboard can mark a secret: `wl-copy` can from version 2.3 on,
+    /// those for X11 and a terminal cannot.
+    public nonisolated var marksSecrets: Bool {
+        get async {
+            guard let tool = try? ClipboardTool(environment: environment) else { return false }
+            return await tool.marksSecrets
+        }
+    }
+
     /// Does nothing: there is nothing to start.
     public func start() {}
 

@@ -73,15 +73,17 @@ package struct FormDraft: Sendable {
     /// - Parameters:
     ///   - screen: The screen as the scene made it.
     ///   - keepsSecrets: Whether an empty secret means that it stays as it was typed before.
-    mutating func take(
+    package mutating func take(
         _ values: [String: FieldValue], on screen: Screen, keepsSecrets: Bool = false
     ) {
         for field in screen.fields {
             guard let value = values[field.id] else { continue }
             if value == .secret(SecretText("")), keepsSecrets { continue }
+            // A scene may show what it got and did not save, so this comes first.
+            if entries[field.id]?.value == value { continue }
             if field.saysAnyway(value), !field.isLive || entries[field.id] == nil {
                 remove(field.id)
-            } else if entries[field.id]?.value != value {
+            } else {
                 set(value, for: field)
             }
         }
@@ -111,17 +113,23 @@ package struct FormDraft: Sendable {
         entries = entries.filter { $0.key != field }
     }
 
-    /// Forgets the values of fields that are gone or that the scene has changed meanwhile, and
-    /// secrets that were sent and are wrong.
+    /// Forgets the values of fields that are gone or that the scene has changed meanwhile, and a secret that
+    /// was sent and is wrong, where the screen asks for nothing else: it is typed anew, as to unlock.
     package mutating func reconcile(with screen: Screen) {
         isRefused = screen.saysProblem
         let fields = Dictionary(
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         entries = entries.filter { id, entry in
             guard let field = fields[id] else { return false }
-            if field.isSecret, field.problem != nil, entry.isSent { return false }
+            if field.isSecret, field.problem != nil, entry.isSent, fields.count == 1 {
+                return false
+            }
             let kind = field.kind.withoutSuggestions
-            return kind == entry.base.withoutSuggestions
+            // A scene may show what it got and did not save.
+            let isShown =
+                entry.isSent && !field.isSecret
+                && kind == field.kind.with(entry.value).withoutSuggestions
+            return isShown || kind == entry.base.withoutSuggestions
                 || entry.echoes.contains { $0.withoutSuggestions == kind }
         }
         for (id, entry) in entries {

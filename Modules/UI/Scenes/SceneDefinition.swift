@@ -177,6 +177,9 @@ public struct ApplicationAction: Sendable {
         case open(Location)
         /// Runs with the ports of the session.
         case run(@Sendable (SessionPorts) async throws -> Void)
+        /// Runs, and leaves all screens, such as a lock: the session asks first when something that was typed
+        /// would be lost.
+        case leave(@Sendable (SessionPorts) async throws -> Void)
     }
 
     /// The action as the screens show it.

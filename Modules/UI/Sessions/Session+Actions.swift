@@ -35,9 +35,9 @@ extension Session {
             stage.showTyped()
         }
         let effect = action.scope == .application ? effect(of: id) : nil
-        let input = SessionInput.act(id, target: target, fields: fields)
+        let act = SessionInput.act(id, target: target, fields: fields)
         if action.confirmation == nil, action.input == nil {
-            return leave(by: input) { [weak self, action] in
+            return leave(by: act) { [weak self, action] in
                 guard let self else { return }
                 let fields = stage.values(with: action.role == .cancel ? [:] : fields)
                 perform(
@@ -58,8 +58,10 @@ extension Session {
             // Some rows may have gone while the person thought about it.
             let remaining = rows.map { self.screen?.stillChosen($0, for: id) ?? [] }
             guard remaining != [] else { return }
-            self.perform(
-                .action(id, target, remaining, fields, input: input), effect: effect, in: entry)
+            let done = SceneInput.action(id, target, remaining, fields, input: input)
+            self.leave(by: act) { [weak self] in
+                self?.perform(done, effect: effect, in: entry)
+            }
         }
     }
 
@@ -75,7 +77,7 @@ extension Session {
         switch effect {
         case .open(let location):
             stage.navigate(by: .open(location))
-        case .run(let operation):
+        case .run(let operation), .leave(let operation):
             // It belongs to the application, and may be what replaces the stack.
             work.run(isStackBound: false) { [container] in
                 try await operation(SessionPorts(container))

@@ -26,11 +26,11 @@ extension Session {
     private func lost(byAction id: String) -> [Int] {
         guard let action = screen?.action(id) else { return [] }
         if action.scope == .application {
-            if case .open(let location) = effect(of: id) {
-                return stage.unsent(leavingFor: location)
+            return switch effect(of: id) {
+            case .open(let location): stage.unsent(leavingFor: location)
+            case .leave: stage.unsent
+            case .run, nil: []
             }
-            // Such as a lock, which must not wait for an answer.
-            return []
         }
         return action.role == .cancel ? stage.unsentOnTop : []
     }
@@ -65,13 +65,23 @@ extension Session {
     /// Ends the session when an action of the application is done, such as a lock.
     func end(after action: String?) {
         guard let action, screen?.action(action)?.isEnabled == true,
-            case .run(let operation)? = effect(of: action),
+            let operation = effect(of: action)?.operation,
             // Who closes once more does not want to wait.
             !isClosing.exchange(true, ordering: .acquiringAndReleasing)
         else { return end() }
         work.run(isStackBound: false) { [container, weak self] in
             defer { self?.end() }
             try await operation(SessionPorts(container))
+        }
+    }
+}
+
+extension ApplicationAction.Effect {
+    /// What it does beside going to a location.
+    fileprivate var operation: (@Sendable (SessionPorts) async throws -> Void)? {
+        switch self {
+        case .open: nil
+        case .run(let operation), .leave(let operation): operation
         }
     }
 }

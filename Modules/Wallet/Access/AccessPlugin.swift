@@ -50,7 +50,7 @@ package enum AccessPlugin: Plugin {
         // After the actions of all other features.
         registrar.contribute(.applicationActions, priority: -100, using: .vault) { vault in
             [
-                ApplicationAction(effect: .run { _ in await vault.lock() }) { localizer in
+                ApplicationAction(effect: .leave { _ in await vault.lock() }) { localizer in
                     Action(
                         id: "lock", title: localizer(AccessText.lock),
                         help: localizer(AccessText.lockHelp), scope: .application,

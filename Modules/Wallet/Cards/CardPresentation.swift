@@ -78,16 +78,44 @@ struct CardPresentation: ItemKindPresenting {
         case .expiring: warnings.append(localizer(CardsText.expiringWarning, date))
         case .expired: warnings.append(localizer(CardsText.expiredWarning, date))
         }
-        switch CardNumber(card.number).doubt {
-        case .length: warnings.append(localizer(CardsText.doubtLength))
-        case .checkDigit: warnings.append(localizer(CardsText.doubtCheckDigit))
-        case .characters: warnings.append(localizer(CardsText.doubtCharacters))
-        case nil: break
+        if let doubt = CardNumber(card.number).doubt {
+            warnings.append(localizer(Self.text(of: doubt)))
         }
         return warnings
     }
 
+    private static func text(of doubt: CardNumber.Doubt) -> CardsText {
+        switch doubt {
+        case .length: .doubtLength
+        case .checkDigit: .doubtCheckDigit
+        case .characters: .doubtCharacters
+        }
+    }
+
     // MARK: - The form
+
+    func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] {
+        let live = [ItemFieldName.part(.number), .part(.securityCode)].map(\.rawValue)
+        return parts.fields(form, stored: stored, localizer).map { field in
+            var field = field
+            field.isLive = live.contains(field.id)
+            return field
+        }
+    }
+
+    func remark(
+        on secret: SecretText, in field: ItemFieldName, _ localizer: Localizer
+    ) -> SecretRemark? {
+        switch field {
+        case .part(.number):
+            CardNumber(secret).doubtWhileTyped.map { .doubt(localizer(Self.text(of: $0))) }
+        case .part(.securityCode):
+            secret.withBytes { bytes in
+                bytes.count <= 4 && bytes.allSatisfy { 0x30...0x39 ~= $0 }
+            } ? nil : .doubt(localizer(CardsText.doubtCode))
+        default: nil
+        }
+    }
 
     func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String] {
         var problems: [ItemFieldName: String] = [:]

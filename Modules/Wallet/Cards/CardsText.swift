@@ -2,7 +2,8 @@ package import TenonUI
 
 /// The texts of this feature.
 package enum CardsText: String, LocalizedKey {
-    case add, brand, copyCode, copyNumber, doubtCharacters, doubtCheckDigit, doubtLength, empty,
+    case add, brand, copyCode, copyNumber, doubtCharacters, doubtCheckDigit, doubtCode, doubtLength,
+        empty,
         expired, expiredWarning, expiring, expiringWarning, expiry, expiryBad, expiryHelp, holder,
         issuer, many, missing, new, noCode, noNumber, number, numberHelp, one, pin,
         securityCode

@@ -100,10 +100,11 @@ struct CommandSession: Sendable {
     /// - Throws: An `ExplainedError` when there is no clipboard.
     func copy(_ text: SecretText, of title: String) async throws {
         let duration = container.walletSettings.clipboardTime
-        try await container[.clipboard].copy(text, clearAfter: duration)
+        let clipboard = container[.clipboard]
+        try await clipboard.copy(text, clearAfter: duration)
         say(
             .copied, count: Int(duration.components.seconds), ["title": HarmlessText.line(title)])
-        if Doctor(container).hasUnmarkedClipboard { say(.copiedUnmarked, tone: .neutral) }
+        if await !clipboard.marksSecrets { say(.copiedUnmarked, tone: .neutral) }
     }
 
     /// Asks for a secret on the terminal; `nil` when the person cannot be asked.

@@ -75,7 +75,7 @@ struct ItemOptions: ParsableArguments {
         if !tag.isEmpty { item.tags = tag }
         if let favorite { item.isFavorite = favorite }
         try fields.apply(to: &item)
-        if let notesFile { item.notes = try SecretFile.contents(of: notesFile) }
+        if let notesFile { item.notes = try SecretFile.text(of: notesFile) }
         try card.applyShared(to: &item)
         if let password = try await login.password(session) { item[.password] = password }
         try await records.apply(to: &item, session)

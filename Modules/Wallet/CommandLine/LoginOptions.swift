@@ -30,6 +30,11 @@ struct LoginOptions: ParsableArguments {
         ), completion: .file())
     var otpFile: String?
 
+    @Flag(
+        help: .localized(
+            "Forget what another program has said about where and until when it is filled in."))
+    var noFillRules = false
+
     func validate() throws {
         if [passwordFile != nil, generate != nil, askPassword].filter({ $0 }).count > 1 {
             throw ValidationError.localized(
@@ -52,6 +57,7 @@ struct LoginOptions: ParsableArguments {
             (GivenOption("--generate", .password), generate != nil),
             (GivenOption("--ask-password", .password), askPassword),
             (GivenOption("--otp-file", .oneTimePassword), otpFile != nil),
+            (GivenOption("--no-fill-rules", .oneTimePassword), noFillRules),
         ].filter(\.1).map(\.0)
     }
 
@@ -67,6 +73,7 @@ struct LoginOptions: ParsableArguments {
             login.oneTimePassword = secret
         }
         if let userName { login.userName = userName }
+        if noFillRules { login.dropFillRules() }
     }
 
     /// The password that was given, for a login or a network; `nil` when none was.

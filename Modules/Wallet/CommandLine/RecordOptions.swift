@@ -92,7 +92,7 @@ struct RecordOptions: ParsableArguments {
             item[part] =
                 switch (part, part.row.text) {
                 case (.privateKey, _): try SecretFile.privateKey(of: path)
-                case (_, .lines): try SecretFile.contents(of: path)
+                case (_, .lines): try SecretFile.text(of: path)
                 default: try SecretFile.secret(of: path)
                 }
         }

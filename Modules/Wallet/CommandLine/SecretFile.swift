@@ -15,7 +15,13 @@ enum SecretFile {
     /// - Throws: ``WalletCommandError`` when it cannot be read, is empty, has more lines, as a key in JSON
     ///   has, or is not plain text in UTF-8.
     static func secret(of path: String) throws -> SecretText {
-        guard path != "-" else { return try firstLine(of: path) }
+        guard path != "-" else {
+            let line = try firstLine(of: path)
+            guard !line.withBytes(beginsSeveralLines) else {
+                throw WalletCommandError.noSecretFile(path, "it has more than one line")
+            }
+            return line
+        }
         return try contents(of: path).withBytes { bytes in
             try checkText(bytes, of: path)
             let isCRLF = bytes.last == UInt8(ascii: "\r")
@@ -29,9 +35,25 @@ enum SecretFile {
         }
     }
 
-    /// Reads a private key: all of a file, with line ends as programs want them.
+    /// Whether a line is the first one of a key or document, and no secret by itself.
     ///
-    /// Many refuse a key with carriage returns, or whose last line has no end.
+    /// What follows a line on standard input may be for another program, so only this tells.
+    private static func beginsSeveralLines(_ line: UnsafeRawBufferPointer) -> Bool {
+        ["{", "[", "---"].contains { line.elementsEqual($0.utf8) }
+            || line.starts(with: "-----BEGIN ".utf8)
+    }
+
+    /// Reads a text of several lines: all of a file, without a final line break.
+    ///
+    /// - Parameter path: The file; `-` is standard input.
+    /// - Throws: ``WalletCommandError`` when it cannot be read, or is not plain text in UTF-8.
+    static func text(of path: String) throws -> SecretText {
+        let text = try contents(of: path)
+        try text.withBytes { try checkText($0, of: path) }
+        return text
+    }
+
+    /// Reads a private key: all of a file, with line ends as programs want them.
     ///
     /// - Parameter path: The file; `-` is standard input.
     /// - Throws: ``WalletCommandError`` when it cannot be read, or is not the whole of a private key, see
@@ -39,11 +61,9 @@ enum SecretFile {
     static func privateKey(of path: String) throws -> SecretText {
         try contents(of: path, keepsEnd: true).withBytes { bytes in
             try checkText(bytes, of: path)
-            let key = SecretBuffer(capacity: bytes.count + 1)
-            for byte in bytes where byte != UInt8(ascii: "\r") { key.append(byte) }
-            if key.bytes.last != UInt8(ascii: "\n") { key.append(UInt8(ascii: "\n")) }
-            switch key.withBytes(PrivateKeyForm.init) {
-            case .whole: return key.text
+            let key = PrivateKeyForm.mended(bytes)
+            switch PrivateKeyForm(of: key) {
+            case .whole: return key
             case .damaged:
                 throw WalletCommandError.noSecretFile(
                     path, "it holds a private key of which something is missing or damaged")

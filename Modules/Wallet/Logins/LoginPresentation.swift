@@ -98,6 +98,12 @@ struct LoginPresentation: ItemKindPresenting {
         ]
     }
 
+    func remark(
+        on secret: SecretText, in field: ItemFieldName, _ localizer: Localizer
+    ) -> SecretRemark? {
+        field == .part(.password) ? .strength(Passphrase.strength(of: secret)) : nil
+    }
+
     func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String] {
         var problems: [ItemFieldName: String] = [:]
         if form.text(.title).isEmpty && form.text(.sites).isEmpty {

@@ -15,6 +15,7 @@ LOCKS = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 PASSPHRASE = "nine pelicans juggle violet umbrellas"
 TITLE, SHORT = "quetzalcoatlus northropi", "tq4wz"
 SECRET = "Kvothe-Xylophone-91-Zephyr"
+DRAFT = "Gloxinia-Draft-58-Wombat"  # What is typed into a form and not saved.
 COUNT = 60
 # In seconds: far beyond what anything takes on a busy machine.
 PATIENCE = 600
@@ -49,6 +50,7 @@ def markers():
     # Single words, which are the same in a form of the web.
     yield "passphrase", "pelicans"
     yield "search", "quetzalcoatlus"
+    yield "draft", DRAFT
 
 
 def environment(agent):
@@ -220,8 +222,10 @@ def use_headless(place, short):
         for item in (place, short):
             ask(do="open", location=item)
             seen = ask(do="act", action="reveal", target="password")
+        ask(do="open", location="login:new")
+        ask(do="edit", fields={"title": DRAFT + "-title", "password": DRAFT, "notes": DRAFT})
         yield program.pid
-        ask(do="act", action="lock")
+        ask(do="act", action="lock", force=True)
         yield program.pid
 
 
@@ -468,22 +472,18 @@ def use_desktop(place, short):
         yield program.pid
 
 
-failures = 0
+failures, state = 0, "open"
 try:
     use = globals()["use_" + FRONT_END]
-    state = "open"
     for process in use(*prepare()):
         if state == "open":
-            if scan(process, state) == 0 and FRONT_END != "agent":
-                failures += 1
+            failures += scan(process, state) == 0 and FRONT_END != "agent"
             state = "locked"
             continue
         if process is None:
             state = "open"
             continue
         left = scan_locked(process)
-        if os.environ.get("LOOK"):
-            subprocess.run(["python3", os.environ["LOOK"], str(process), path("markers")])
         failures += left > 0
         state = "open"
 finally:

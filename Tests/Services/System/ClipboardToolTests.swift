@@ -76,5 +76,9 @@ import Testing
         try await tool.write(SecretText("hush"))
         #expect(folder.text(of: "input") == "hush")
         #expect(folder.text(of: "arguments")?.contains("--sensitive") == isOffered)
+        #expect(await tool.marksSecrets == isOffered)
+        try folder.addProgram("xclip", "")
+        let other = try ClipboardTool(environment: environment(["DISPLAY": ":1"]))
+        #expect(await !other.marksSecrets)
     }
 }

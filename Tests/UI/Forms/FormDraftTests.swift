@@ -74,13 +74,19 @@ struct FormDraftTests {
         #expect(draft.isEmpty)
     }
 
-    @Test("is forgotten when it is a secret that was wrong, and only then")
-    func wrongSecrets() {
+    @Test(
+        "is forgotten when it is a secret that was wrong and all that is asked for, and only then",
+        arguments: [true, false])
+    func wrongSecrets(isAlone: Bool) {
         var field = Field(id: "f", label: "F", kind: .secret(isSet: false))
         func screen() -> Screen {
-            Screen(
+            let other = Field(id: "g", label: "G", kind: .toggle(false))
+            return Screen(
                 location: Location(["a"]), title: "T",
-                blocks: [.form(FormBlock(id: "m", fields: [field], actions: []))])
+                blocks: [
+                    .form(
+                        FormBlock(id: "m", fields: isAlone ? [field] : [field, other], actions: []))
+                ])
         }
         var draft = FormDraft()
         draft.set(.secret(SecretText("abc")), for: field)
@@ -89,10 +95,41 @@ struct FormDraftTests {
         #expect(!draft.isEmpty)
         field.problem = "It is wrong."
         draft.reconcile(with: screen())
-        #expect(draft.isEmpty)
+        #expect(draft.isEmpty == isAlone)
         draft.set(.secret(SecretText("abd")), for: field)
         draft.reconcile(with: screen())
         #expect(!draft.isEmpty)
+    }
+
+    @Test("is not saved either when the scene shows it and says that something went wrong")
+    func refusedAndShown() {
+        var field = Field(id: "f", label: "F", kind: .text("old", isMultiline: false))
+        var other = Field(id: "g", label: "G", kind: .text("", isMultiline: false))
+        func screen() -> Screen {
+            let save = Action(id: "save", title: "Save")
+            return Screen(
+                location: Location(["a"]), title: "T",
+                blocks: [.form(FormBlock(id: "m", fields: [field, other], actions: [save]))])
+        }
+        var draft = FormDraft()
+        draft.take(["f": .text("new")], on: screen())
+        for _ in 0..<2 {
+            draft.markSent(by: "save", on: screen())
+            field.kind = .text("new", isMultiline: false)
+            draft.reconcile(with: screen())
+            other.problem = "It is missing."
+            draft.reconcile(with: screen())
+            #expect(draft.hasUnsent)
+            draft.take(["f": .text("new"), "g": .text("")], on: screen())
+            #expect(draft.hasUnsent)
+        }
+        draft.markSent(by: "save", on: screen())
+        other.problem = nil
+        draft.reconcile(with: screen())
+        #expect(!draft.hasUnsent)
+        field.kind = .text("other", isMultiline: false)
+        draft.reconcile(with: screen())
+        #expect(draft.isEmpty)
     }
 
     @Test("is not saved while the screen says that something went wrong")

@@ -101,7 +101,7 @@ import Testing
         await world.pilot.stop()
     }
 
-    private final class Counter: Sendable {
+    final class Counter: Sendable {
         private let state = Mutex(0)
         var value: Int { state.withLock(\.self) }
         func increment() { state.withLock { $0 += 1 } }

@@ -120,6 +120,39 @@ struct DraftTests {
         }
     }
 
+    @Test("is asked about before an action of the application by which all is left, such as a lock")
+    func leftByAction() async throws {
+        let count = ApplicationActionTests.Counter()
+        let confirmation = Confirmation(title: "Sure?", message: "", confirmTitle: "Yes")
+        let world = try await World(
+            [Self.form("a"), Stub("c")],
+            applicationActions: [("lock", nil), ("sure", confirmation)].map { id, confirmation in
+                ApplicationAction(effect: .leave { _ in count.increment() }) { _ in
+                    Action(id: id, title: id, scope: .application, confirmation: confirmation)
+                }
+            })
+        try await world.send(.act("lock"))
+        #expect(count.value == 1 && world.session.questions.isEmpty)
+        try await world.send(.edit(Self.typed))
+        try world.scene("a").context.navigator.open(.at("c"))
+        await world.session.settle()
+        #expect(world.session.asks(before: .act("lock")))
+        try await world.send(.act("lock"))
+        try await answer(.cancel, world)
+        try await world.send(.act("sure"))
+        try await world.pilot.answer(.confirm)
+        try await answer(.cancel, world)
+        #expect(count.value == 1)
+        try await world.send(.back)
+        #expect(kinds(world) == new)
+        try await world.send(.act("lock"))
+        try await answer(.confirm, world)
+        #expect(count.value == 2 && !world.session.hasUnsent)
+        try await world.send(.edit(Self.typed))
+        try await world.send(.forced(.act("lock")))
+        #expect(count.value == 3 && world.session.questions.isEmpty)
+    }
+
     @Test("is asked about once, however often one wants to leave")
     func once() async throws {
         let world = try await world()

@@ -128,6 +128,26 @@ struct AccessTests {
         await pilot.stop()
     }
 
+    @Test("Locking by hand asks before what was typed goes, and locks at once when nothing was")
+    func lockingByHand() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault, at: "settings:passphrase")
+        try await pilot.fill("New passphrase", with: .secret("half a passphr"))
+        try await pilot.choose("Lock now")
+        #expect(pilot.sees("Discard what you typed?"))
+        try await pilot.answer(.cancel)
+        #expect(vault.manager.status == .unlocked && pilot.session.hasUnsent)
+        try await pilot.choose("Lock now")
+        try await pilot.answer(.confirm)
+        try await pilot.wait(for: "Unlock Wallet")
+        try await pilot.fill("Passphrase", with: .secret(passphrase))
+        try await pilot.choose("Unlock")
+        #expect(pilot.notices.isEmpty)
+        try await pilot.choose("Lock now")
+        try await pilot.wait(for: "Unlock Wallet")
+        await pilot.stop()
+    }
+
     @Test("What was typed goes with a lock, which is said when the vault is open again")
     func typedBeforeTheLock() async throws {
         let vault = try await TemporaryVault.make()
@@ -212,6 +232,23 @@ struct AccessTests {
         pilot.clock.advance(by: .seconds(2))
         try await pilot.wait(for: "Unlock Wallet")
         #expect(vault.manager.status == .locked)
+        await pilot.stop()
+    }
+
+    @Test("Typing is use: the vault does not lock while somebody types")
+    func typing() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault, at: "settings:passphrase", autoLock: "2")
+        for count in 1...4 {
+            await pilot.clock.waitForSleepers()
+            pilot.clock.advance(by: .seconds(119))
+            let text = String(repeating: "x", count: count)
+            try await pilot.fill("New passphrase", with: .secret(text))
+        }
+        await pilot.clock.waitForSleepers()
+        #expect(vault.manager.status == .unlocked && pilot.session.hasUnsent)
+        pilot.clock.advance(by: .seconds(121))
+        try await pilot.wait(for: "Unlock Wallet")
         await pilot.stop()
     }
 

@@ -43,6 +43,21 @@ struct DoctorTests {
         let clipboard = try #require(try checks(result)["clipboard"])
         #expect(clipboard["status"] as? String == "note")
         #expect((clipboard["detail"] as? String)?.contains("history of the clipboard") == true)
+        for (help, status) in [("--paste-once", "note"), ("--paste-once --sensitive", "ok")] {
+            _ = try await fixture.shell(
+                """
+                mkdir -p bin
+                printf '#!/bin/sh\necho "%s"\n' '\(help)' > bin/wl-copy
+                cp bin/wl-copy bin/wl-paste
+                chmod 755 bin/wl-copy bin/wl-paste
+                """)
+            let wayland = try await fixture.bare(
+                ["doctor", "--json"],
+                environment: [
+                    "WAYLAND_DISPLAY": "wayland-9", "PATH": "\(fixture.path("bin")):/usr/bin:/bin",
+                ])
+            #expect(try checks(wayland)["clipboard"]?["status"] as? String == status)
+        }
         let copied = try await fixture.bare(
             ["doctor", "--json"],
             environment: ["DISPLAY": ":99", "WAYLAND_DISPLAY": "wayland-9", "PATH": "/nowhere"])

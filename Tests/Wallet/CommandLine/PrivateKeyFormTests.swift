@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import WalletCommandLine  // The form of a key is internal.
+import WalletVault
 
 @Suite("The form of private keys")
 struct PrivateKeyFormTests {

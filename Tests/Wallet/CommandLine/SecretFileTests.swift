@@ -52,11 +52,41 @@ struct SecretFileTests {
         let added = try await fixture.bare(arguments + passphrase, input: "s3cret\nmore\n")
         #expect(added.status == 0, "\(added.errors)")
         #expect(try await fixture.run("show", "One", "--field", "password").output == "s3cret\n")
+        for text in [
+            "{\n  \"a\": 1\n}\n", "[\n1]\n", "---\npassword: x\n", "\(Self.begin)\nAAAA\n",
+        ] {
+            let refused = try await fixture.bare(arguments + passphrase, input: text)
+            #expect(
+                refused.status == 66 && refused.errors.contains("more than one line"), "\(text)")
+        }
         let marked = try await fixture.bare(arguments + passphrase, input: "\u{FEFF}s3cret\n")
         #expect(marked.status == 66 && marked.errors.contains("begins with a byte order mark"))
         try fixture.folder.write("\u{FEFF}\(CommandFixture.passphrase)\n", to: "marked")
         let listed = try await fixture.bare(["list", "--passphrase-file", fixture.path("marked")])
         #expect(listed.status == 66 && listed.errors.contains("begins with a byte order mark"))
+    }
+
+    @Test("Notes and public keys are text in UTF-8 as well")
+    func texts() async throws {
+        let fixture = try await CommandFixture.make()
+        let file = fixture.path("text")
+        for (bytes, words) in [
+            (Array("\u{FEFF}a\n".utf8), "byte order mark"), ([0xE4, 0x0A], "not text in UTF-8"),
+            ([0xFF, 0xFE, 0x61, 0], "not text in UTF-8"),
+        ] {
+            try Data(bytes).write(to: URL(filePath: file))
+            for option in ["--notes-file", "--public-key-file"] {
+                let kind = option == "--notes-file" ? "note" : "ssh-key"
+                let added = try await fixture.run(
+                    "add", kind, "--title", "T", option, file)
+                #expect(added.status == 66 && added.errors.contains(words), "\(added.errors)")
+            }
+        }
+        try Data("ä\nb\n".utf8).write(to: URL(filePath: file))
+        #expect(
+            try await fixture.run("add", "note", "--title", "T", "--notes-file", file)
+                .status == 0)
+        #expect(try await fixture.run("show", "T", "--field", "notes").output == "ä\nb\n")
     }
 
     private static let begin = "-----BEGIN OPENSSH PRIVATE KEY-----"

@@ -99,6 +99,37 @@ struct WithheldLoginTests {
         }
     }
 
+    /// A rule of Bitwarden for a site, what git asks for, and whether it gets the login.
+    private static let gitRules: [(match: String, site: String, path: String, isMeant: Bool)] = [
+        ("null", "https://example.com/login", "", true),
+        ("0", "https://example.com/login", "", true), ("1", "https://example.com/login", "", true),
+        ("3", "https://example.com/login", "", false),
+        ("3", "https://example.com/login", "login", true),
+        ("3", "https://example.com/login", "other", false),
+        ("3", "https://example.com", "", true), ("3", "https://example.com/", "", true),
+        ("2", "https://example.com/team/", "", false),
+        ("2", "https://example.com/", "", true), ("2", "https://example.com", "", true),
+        ("2", "https://example.com/a", "a", true),
+    ]
+
+    @Test("The rules of Bitwarden for its sites hold for git")
+    func gitMatchRules() async throws {
+        for (match, site, path, isMeant) in Self.gitRules {
+            var login = login("ada", site: site)
+            login.customFields = [
+                CustomField(
+                    label: ".bitwarden.login.uris",
+                    value: SecretText(#"[{"match": \#(match), "uri": "\#(site)"}]"#),
+                    isConcealed: true)
+            ]
+            let test = try await TemporaryVault.make([login])
+            let request =
+                "protocol=https\nhost=example.com\n" + (path.isEmpty ? "" : "path=\(path)\n")
+            let answer = await CredentialService(test.credentials).git("get", SecretText(request))
+            #expect(answer.output.isEmpty == !isMeant, "\(match) \(site) \(path)")
+        }
+    }
+
     @Test("A rule is for its site alone, and goes with it")
     func changedSite() async throws {
         var login = login("ada", site: "https://example.com")

@@ -69,6 +69,39 @@ struct CardsTests {
         await pilot.stop()
     }
 
+    /// What is typed, and what is said of it.
+    private static let doubts: [(field: String, text: String, doubt: String)] = [
+        ("Number", "4111 1111 1111 1111", ""), ("Number", "4111-1111-1111-1111", ""),
+        ("Number", "4111 1111 1111 1112", "do not fit together"),
+        ("Number", "4111 1111 1111", ""), ("Number", "4111 1111 1111 1", ""),
+        ("Number", "4111 1111 1111 1111 1111", "too few or too many"),
+        ("Number", "4111 x", "other than digits"), ("Number", "378282246310005", ""),
+        ("Number", "378282246310006", "do not fit together"),
+        ("Number", "3782822463100051", "too few or too many"), ("Number", "30569309025904", ""),
+        ("Number", "5555555555554443", "do not fit together"), ("Number", "", ""),
+        ("Security code", "123", ""), ("Security code", "1234", ""),
+        ("Security code", "12", ""), ("Security code", "12a", "three or four"),
+        ("Security code", "12345", "three or four"),
+    ]
+
+    @Test("What may be mistyped is said while it is typed, and is saved all the same")
+    func doubts() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await pilot(vault, at: "card:new")
+        for (field, text, doubt) in Self.doubts {
+            try await pilot.fill(field, with: .secret(text))
+            let help = try #require(try pilot.screen().fields.first { $0.label == field }).help
+            let isSaid = ["Compare it", "with the card"].allSatisfy(help.contains)
+            #expect(isSaid == !doubt.isEmpty && help.contains(doubt), "\(text): \(help)")
+        }
+        try await pilot.fill("Number", with: .secret("4111 1111 1111 1112"))
+        try await pilot.choose("Save")
+        let card = try #require(try await only(vault).card)
+        #expect(card.number.reveal() == "4111 1111 1111 1112")
+        #expect(card.securityCode.reveal() == "12345")
+        await pilot.stop()
+    }
+
     @Test("The number is shown in groups and copied without them; lists show four digits")
     func number() async throws {
         let vault = try await TemporaryVault.make()

@@ -3,6 +3,7 @@ import TenonCore
 import TenonSQLite
 import TenonTesting
 import TenonUI
+import Testing
 import WalletAccess
 import WalletItems
 import WalletLogins
@@ -73,8 +74,14 @@ struct ScreenHome {
     func invite() async throws -> String {
         try await pilot.open("sync:invite")
         try await pilot.choose("Make a code")
+        try await pilot.wait("to see a code") { code != nil }
+        return try #require(code)
+    }
+
+    /// The code of an invitation that is shown.
+    private var code: String? {
         for case .revealed(let code) in facts.map(\.value) { return code }
-        throw CancellationError()
+        return nil
     }
 
     /// Joins another machine from the first screen, and goes on when it was let in.

@@ -27,6 +27,9 @@ struct SyncScreensTests {
         try await desk.pilot.fill("Folder or server", with: .text("\(folder.path)/none"))
         try await desk.pilot.choose("Set up")
         #expect(desk.pilot.sees("\(folder.path)/none is not a folder. Make the folder"))
+        try await desk.pilot.open("sync")
+        #expect(desk.pilot.sees("Discard what you typed?"))
+        try await desk.pilot.answer(.confirm)
 
         try await desk.setUp(in: folder.path, as: "desk")
         #expect(try desk.pilot.screen().location.description == "sync")

@@ -41,7 +41,37 @@ struct AccountedForTests {
             )
             return try OnePasswordReader.read(.archive(SharedArchive(opened)), .live)
         },
+        Document(format: .opVault, text: vaultItem) { document in
+            let others = document.members.filter {
+                !["item", "overview", "details"].contains($0.name)
+            }
+            let item = OnePasswordVaultItem(
+                id: "0AAA", item: (document["item"] ?? .null).adding(others),
+                overview: document["overview"] ?? .null, details: document["details"] ?? .null)
+            var result = ImportedDocument(format: .opVault)
+            result.add(OnePasswordItem(vault: "").item(item.value))
+            return result
+        },
     ]
+
+    /// An item of a vault of 1Password, decrypted.
+    private static let vaultItem = #"""
+        {"item": {"category": "001", "fave": 3, "created": 1577934245, "updated": 1600000000,
+         "tx": 7, "hmac": "00"},
+         "overview": {"title": "Mail", "ainfo": "ada", "url": "https://mail.example",
+          "URLs": [{"u": "https://mail.example"}, {"l": "web", "u": "https://b.example"}],
+          "tags": ["home"]},
+         "details": {"fields": [
+           {"type": "T", "value": "ada", "name": "u", "designation": "username"},
+           {"type": "P", "value": "p1", "name": "p", "designation": "password"},
+           {"type": "P", "value": "12", "name": "pin"}], "notesPlain": "n",
+          "passwordHistory": [{"value": "p0", "time": 1500000000}],
+          "htmlForm": {"htmlMethod": "post"},
+          "sections": [{"name": "s", "title": "More", "fields": [
+            {"k": "concealed", "n": "TOTP_1", "t": "code", "v": "JBSWY3DPEHPK3PXP"},
+            {"k": "concealed", "n": "x1", "t": "PUK", "v": "99"},
+            {"k": "string", "n": "x3", "t": "nothing"}]}]}}
+        """#
 
     /// Members that a reader knows to say nothing about an entry by itself, so that an unexpected text in
     /// their place is lost: ids, types, and what is made of other parts.
@@ -56,6 +86,10 @@ struct AccountedForTests {
             "designation", "fieldType", "id", "name", "subtitle", "ainfo", "accountName",
             "documentAttributes", "file",
         ],
+        .opVault: [
+            "tx", "hmac", "category", "type", "designation", "name",
+            "ainfo", "k", "n",
+        ],
     ]
 
     @Test(
@@ -68,16 +102,92 @@ struct AccountedForTests {
         let understood = Self.understood[document.format] ?? []
         var changes = 0
         for place in 0... {
-            var change = Change(place: place, understood: understood)
+            var change = UnexpectedText(place: place, understood: understood)
             let changed = change.applied(to: value)
             guard change.isDone else { break }
             changes += 1
             guard let read = try? document.read(changed) else { continue }
             #expect(
-                read.mentions(Change.marker) || read.problemCount > problems,
+                read.mentions(UnexpectedText.marker) || read.problemCount > problems,
                 "\(document.format.rawValue): \(change.description)")
         }
         #expect(changes > 25)
+    }
+
+    /// What a text may have beside its marker, since readers look at what texts begin with or have in them.
+    private static let surroundings = [
+        ("", ""), ("", " é 🔑"), ("a\n", "\nb"), (" ", " "), ("https://", ".example/x"),
+        ("{\"", "\"}"),
+        ("otpauth://totp/", ""), ("x: ", ""), ("-----BEGIN ", "-----"), ("20", ""), ("a,", ";b"),
+        ("", String(repeating: "x", count: 5_000)), ("/a/", "/b"), ("“", "\u{202E}”"),
+    ]
+
+    /// `tools/imports` runs many more of these.
+    @Test("of documents, in several places at once, with texts of many kinds")
+    func several() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let seed = environment["WALLET_IMPORT_SEED"].flatMap { UInt64($0) } ?? 4_127_719_553_906_821
+        let count = environment["WALLET_IMPORT_CASES"].flatMap { Int($0) } ?? 400
+        print("Texts in documents: \(count) cases with the seed \(seed).")
+        var random = SeededGenerator(seed: seed)
+        let documents = try Self.documents.map { document in
+            let value = try JSONReader.read(SecretText(document.text)).withoutUnnamed
+            let understood = Self.understood[document.format] ?? []
+            return (
+                document, value, try document.read(value).problemCount,
+                places: UnexpectedText.placeCount(in: value, understood)
+            )
+        }
+        for number in 0..<count {
+            let (document, original, problems, places) = documents[number % documents.count]
+            var value = original
+            let understood = Self.understood[document.format] ?? []
+            var markers: [(text: String, place: String)] = []
+            for index in 0..<Int.random(in: 1...4, using: &random) {
+                let (start, end) = Self.surroundings.randomElement(using: &random) ?? ("", "")
+                let marker = "mk\(index)z7x"
+                var change = UnexpectedText(
+                    place: Int.random(in: 0..<places, using: &random), understood: understood,
+                    text: start + marker + end)
+                value = change.applied(to: value)
+                markers.append((marker, change.description))
+            }
+            guard let read = try? document.read(value) else { continue }
+            let text = value.written.reveal()
+            // A text may have taken the place of another one.
+            for marker in markers where text.contains(marker.text) {
+                try #require(
+                    read.mentions(marker.text) || read.problemCount > problems,
+                    """
+                    seed \(seed), case \(number), \(document.format.rawValue): \(marker)
+                    \(text)
+                    """)
+            }
+        }
+        print("Texts in documents: all \(count) cases are right.")
+    }
+
+    @Test("of entries of pass, in place of a line, within one and as a further one")
+    func pass() {
+        for (text, _, _) in PassStoreTests.forms {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for index in lines.indices {
+                for line in [
+                    UnexpectedText.marker, "\(lines[index])\(UnexpectedText.marker)",
+                    "x: \(UnexpectedText.marker)",
+                ] {
+                    for isFurther in [true, false] {
+                        var changed = lines
+                        changed.replaceSubrange(
+                            index..<(isFurther ? index : index + 1), with: [line[...]])
+                        let content = SecretText(changed.joined(separator: "\n"))
+                        var document = ImportedDocument(format: .passStore)
+                        document.add(PassEntry(folders: ["a"], name: "entry").item(content))
+                        #expect(document.mentions(UnexpectedText.marker), "\(changed)")
+                    }
+                }
+            }
+        }
     }
 
     @Test("of tables, in every column and in a further one", arguments: TextDialect.all.indices)
@@ -104,28 +214,39 @@ struct AccountedForTests {
         "EnableSearching",
     ]
 
-    @Test(
-        "of databases of KeePass, in place of a text, and as a further part of entries and groups")
+    @Test("of databases of KeePass, in place of a text, and as a further part of each part")
     func keePass() throws {
-        let text = KeptPartsTests.document
+        let text = KeptPartsTests.document.replacing(
+            "</Times>",
+            with: """
+                </Times><CustomData><Item><Key>k</Key><Value>v</Value></Item></CustomData><History>
+                <Entry><String><Key>Password</Key><Value>p0</Value></String></Entry></History>
+                """)
         var places: [(range: Range<String.Index>, text: String)] = []
         for match in text.matches(of: /<(\w+)>([^<>]+)</)
         where !Self.formal.contains(String(match.1)) && !match.2.allSatisfy(\.isWhitespace)
             // What the database is called is no group of an entry.
             && match.2 != "Root"
         {
-            places.append((match.2.startIndex..<match.2.endIndex, Change.marker))
+            places.append((match.2.startIndex..<match.2.endIndex, UnexpectedText.marker))
         }
-        for match in text.matches(of: /<(Entry|Group)>/) {
+        for match in text.matches(of: /<(Entry|Group|String|Times|CustomData|Item|History)>/) {
             places.append(
-                (match.range.upperBound..<match.range.upperBound, "<Zz>\(Change.marker)</Zz>"))
+                (
+                    match.range.upperBound..<match.range.upperBound,
+                    "<Zz>\(UnexpectedText.marker)</Zz>"
+                ))
+        }
+        for match in text.matches(of: /<(KeePassFile|Root|Meta)>/) {
+            places.append(
+                (match.range.upperBound..<match.range.upperBound, "<mk7310x>a</mk7310x>"))
         }
         for place in places {
             let changed = text.replacingCharacters(in: place.range, with: place.text)
             let read = try KeePassXMLReader.read(
                 .xml(SecretText(changed), root: "KeePassFile"), .live)
             #expect(
-                read.mentions(Change.marker),
+                read.mentions(UnexpectedText.marker),
                 "\(text[..<place.range.lowerBound].suffix(40)) \(place.text)")
         }
         #expect(places.count > 10)
@@ -137,7 +258,7 @@ struct AccountedForTests {
         for column in columns + ["zz further"] where !passedOver.contains(column) {
             let names = columns + (column == "zz further" ? [column] : [])
             let row = names.map { name -> String in
-                if name == column { return Change.marker }
+                if name == column { return UnexpectedText.marker }
                 let name = name.lowercased()
                 if name.contains("pass") || name == "pwd" { return "p" }
                 return name.contains("title") || name == "name" ? "A" : ""
@@ -153,119 +274,11 @@ struct AccountedForTests {
             var isThere = false
             while let element = try rows.next() {
                 switch element {
-                case .item: isThere = isThere || rows.item().mentions(Change.marker)
+                case .item: isThere = isThere || rows.item().mentions(UnexpectedText.marker)
                 case .problem(let problem): isThere = isThere || problem.isLeftOut
                 }
             }
             #expect(isThere, "\(format.rawValue): \(column)")
         }
-    }
-}
-
-/// One change of a document: a text that nobody expects, in place of a value or beside the others.
-private struct Change {
-    static let marker = "mk7310x"
-
-    /// How many places are passed over.
-    let place: Int
-    let understood: Set<String>
-    private var passed = 0
-    private(set) var isDone = false
-    private(set) var description = ""
-
-    init(place: Int, understood: Set<String>) {
-        self.place = place
-        self.understood = understood
-    }
-
-    private mutating func takes(_ path: String, _ what: String) -> Bool {
-        defer { passed += 1 }
-        guard passed == place else { return false }
-        isDone = true
-        description = "\(what) \(path)"
-        return true
-    }
-
-    mutating func applied(to value: JSONValue, at path: String = "") -> JSONValue {
-        switch value {
-        case .null, .bool: return value
-        case .number: return value
-        case .string:
-            return takes(path, "instead of") ? .string(Self.marker) : value
-        case .array(let elements):
-            var changed: [JSONValue] = []
-            let isOfTexts = elements.allSatisfy(\.isText)
-            for (index, element) in elements.enumerated() {
-                // A text among entries is named by its number.
-                let isEntry = !element.isText || isOfTexts
-                changed.append(
-                    isEntry ? applied(to: element, at: "\(path)[\(index)]") : element)
-            }
-            if !changed.isEmpty, takes(path, "an element of") {
-                changed.append(["zz": .string(Self.marker)])
-            }
-            return .array(changed)
-        case .object(let members):
-            var changed: [JSONValue.Member] = []
-            for member in members {
-                let isPassedOver = understood.contains(member.name)
-                changed.append(
-                    isPassedOver
-                        ? member
-                        : JSONValue.Member(
-                            member.name, applied(to: member.value, at: "\(path).\(member.name)")))
-            }
-            if takes(path, "a member of") {
-                changed.append(JSONValue.Member("zz\(Self.marker)", .string(Self.marker)))
-            }
-            return .object(changed)
-        }
-    }
-}
-
-extension ImportedDocument {
-    /// Whether a text is in an item, or names what is left out.
-    fileprivate func mentions(_ text: String) -> Bool {
-        entries.contains { entry in
-            switch entry {
-            case .item(let item, let files):
-                item.mentions(text) || files.contains { $0.name.contains(text) }
-            case .problem(let reason, let title):
-                title.contains(text) || "\(reason)".contains(text)
-            case .remark(let reason): "\(reason)".contains(text)
-            }
-        }
-    }
-
-    /// How many entries, or parts of the file, are named as left out.
-    fileprivate var problemCount: Int {
-        entries.count { if case .problem = $0 { true } else { false } }
-    }
-}
-
-extension JSONValue {
-    fileprivate var withoutUnnamed: JSONValue {
-        switch self {
-        case .null, .bool, .number, .string: self
-        case .array(let elements):
-            .array(elements.filter { !$0.isLeftOut }.map(\.withoutUnnamed))
-        case .object(let members):
-            .object(members.map { JSONValue.Member($0.name, $0.value.withoutUnnamed) })
-        }
-    }
-
-    private var isLeftOut: Bool {
-        self["deletedDate"] != nil || self["trashed"]?.isTrue == true
-            || self["trashed"]?.integer == 1 || self["state"]?.integer == 2
-            || self["categoryUuid"] != nil && self["overview"] == nil
-    }
-}
-
-extension Item {
-    fileprivate func mentions(_ text: String) -> Bool {
-        lines.contains { $0.contains(text) }
-            || head.customFields.contains {
-                $0.label.contains(text) || $0.value.reveal().contains(text)
-            }
     }
 }

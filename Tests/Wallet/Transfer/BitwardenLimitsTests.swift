@@ -81,6 +81,20 @@ struct BitwardenLimitsTests {
         }
     }
 
+    @Test("A former password counts as well", arguments: [(3_695, 0), (3_696, 1)])
+    func former(length: Int, count: Int) async throws {
+        let fixture = try await TransferFixture()
+        var login = Login(title: "A", userName: "a", password: SecretText(Self.text(length)))
+        try await fixture.vault.add(login)
+        login = try #require(try await fixture.logins().first)
+        login.password = SecretText("p")
+        try await fixture.vault.save(login)
+        let omissions = try await fixture.exporter.omissions()
+        for format in ExportFormat.allCases {
+            #expect(omissions[format]?[.tooLong] ?? 0 == (format.isForBitwarden ? count : 0))
+        }
+    }
+
     @Test("Passkeys count as left out where the reading program does not use them")
     func passkeys() async throws {
         let labels = [

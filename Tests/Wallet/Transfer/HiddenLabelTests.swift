@@ -15,6 +15,8 @@ struct HiddenLabelTests {
         (".bitwarden", "\u{2024}bitwarden"), (".gitignore", "\u{2024}gitignore"),
         (".wallet.other", "\u{2024}wallet.other"), (".git.made", nil),
         (".git.oauth_refresh_token", nil), (".docker.made", nil), (".application.name", nil),
+        (".git.notes", "\u{2024}git.notes"), (".docker.config", "\u{2024}docker.config"),
+        (".application.pin", "\u{2024}application.pin"), (".git.", "\u{2024}git."),
         (".firefox.guid", ".firefox.guid"), (".keepass.uuid", ".keepass.uuid"),
         (".1password.uuid", ".1password.uuid"), (".proton.itemId", ".proton.itemId"),
         ("a.b", "a.b"), (" .x", " .x"),
@@ -59,6 +61,55 @@ struct HiddenLabelTests {
                 #expect(labels.contains(kept), "\(written): \(labels)")
             } else {
                 #expect(labels.allSatisfy { $0.hasPrefix(".keepass.") }, "\(written): \(labels)")
+            }
+        }
+    }
+
+    @Test("Are the same in the own column of a text file of Wallet")
+    func ownText() async throws {
+        for (written, kept) in Self.labels where written.hasPrefix(".") {
+            let fixture = try await TransferFixture()
+            let fields = #"[{""label"":""\#(written)"",""value"":""v"",""concealed"":false}]"#
+            let columns = [
+                "Group", "Title", "Username", "Password", "URL", "Notes", "TOTP", "Icon",
+            ]
+            let text = """
+                \((columns + ["Last Modified", "Created", "Kind", "Fields"]).joined(separator: ","))
+                Root,A,a,p,,,,0,,,login,"\(fields)"
+
+                """
+            try await fixture.import(path: try fixture.write(text, to: "own.csv"))
+            let labels = try await labels(fixture).filter { !$0.hasPrefix(".keepass-csv.") }
+            #expect(labels == [kept].compactMap(\.self), "\(written)")
+        }
+    }
+
+    @Test("Are never hidden when they are the name of a column")
+    func columns() async throws {
+        for (written, _) in Self.labels where written.hasPrefix(".") {
+            for (format, header) in [
+                (ImportFormat.chrome, "name,url,username,password,note"),
+                (
+                    .onePasswordText,
+                    "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes"
+                ),
+                (.bitwardenText, ImportFormat.bitwardenText.header),
+            ] {
+                let names = header.split(separator: ",").map(String.init) + [written]
+                let row = names.map { name -> String in
+                    if name == written { return "v" }
+                    let name = name.lowercased()
+                    if name.contains("password") { return "p" }
+                    return ["name", "title"].contains(name) ? "A" : name == "type" ? "login" : ""
+                }
+                let text =
+                    [names, row].map { $0.joined(separator: ",") }.joined(separator: "\n") + "\n"
+                let fixture = try await TransferFixture()
+                var options = ImportOptions()
+                options.format = format
+                try await fixture.import(text, options: options)
+                let labels = try await labels(fixture)
+                #expect(labels == ["\u{2024}\(written.dropFirst())"], "\(written) \(header)")
             }
         }
     }

@@ -58,13 +58,15 @@ struct PassStoreTests {
     }
 
     /// A text, the password that it has, and what is in a field that is concealed.
-    private static let forms: [(text: String, password: String, content: String)] = [
+    static let forms: [(text: String, password: String, content: String)] = [
         ("s3cret\nuser: ada\n", "s3cret", ""), ("\u{FEFF}s3cret\n", "s3cret", ""),
         ("s3cret\r\nnote\r\n", "s3cret", ""), ("{s3cret}\n", "{s3cret}", ""), ("", "", ""),
         ("----\nnote\n", "----", ""),
         ("GOPASS-SECRET-1.0\nUser: ada\nPassword: s3cret\n\nnote\n", "s3cret", ""),
         ("GOPASS-SECRET-1.0\nKey: s3cret\n", "", "GOPASS-SECRET-1.0\nKey: s3cret\n"),
         ("---\nuser: ada\npassword: s3cret\n", "s3cret", ""),
+        ("--- # mine\nuser: ada\npassword: s3cret\n", "s3cret", ""),
+        ("--- !t\npassword: s3cret\n", "s3cret", ""), ("--- s3cret\nnote\n", "--- s3cret", ""),
         ("---\npassword: \"s3\\u0063ret\"\n", "", "---\npassword: \"s3\\u0063ret\"\n"),
         ("---\ntoken: s3cret\n", "", "---\ntoken: s3cret\n"),
         ("{\n  \"key\": \"s3cret\"\n}\n", "", "{\n  \"key\": \"s3cret\"\n}\n"),
@@ -141,7 +143,8 @@ struct PassStoreTests {
             "\u{FEFF}-----BEGIN OPENSSH PRIVATE KEY-----\r\nAAAA\r\n"
             + "-----END OPENSSH PRIVATE KEY-----\r\npassphrase: s3cret\r\nof the server"
         let imported = PassEntry(folders: [], name: "host.example").item(SecretText(text))
-        #expect(imported.item.kind == .sshKey && imported.remarks.isEmpty)
+        // Its content is none.
+        #expect(imported.item.kind == .sshKey && imported.remarks == [.privateKey])
         #expect(
             imported.item.record?[.privateKey]?.reveal()
                 == "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n")

@@ -179,6 +179,75 @@ struct RareImportTests {
         #expect(try await fixture.items().map(\.title) == ["b"])
     }
 
+    /// Rows of text files, and what is said of the entry.
+    private static let rows: [(text: String, reason: RowProblem.Reason?)] = [
+        ("name,url,username,password,note\nA,*.thub.com,a,p,\n", .address),
+        ("name,url,username,password,note\nA,https://a.example https://b.example,a,p,\n", .address),
+        ("name,url,username,password,note\nA,https://a.example,a,p,\n", nil),
+        ("name,url,username,password,note\nA,,a,p,\n", nil),
+        (firefox("\"\"\"https://q.example\"\"\""), .address), (firefox("https://q.example"), nil),
+        (keePassXC("{REF:P@I:00}"), .reference), (keePassXC("{S:PIN}"), .reference),
+        (keePassXC("{USERNAME}"), .reference), (keePassXC("p{}"), nil), (keePassXC("{p"), nil),
+    ]
+
+    private static func firefox(_ address: String) -> String {
+        """
+        url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged
+        \(address),a,p,,,,0,0,0
+
+        """
+    }
+
+    private static func keePassXC(_ password: String) -> String {
+        """
+        Group,Title,Username,Password,URL,Notes,TOTP,Icon,Last Modified,Created
+        Root,A,a,\(password),https://a.example,,,0,,
+
+        """
+    }
+
+    @Test("what a row of a text file has that may be wrong is said of its entry, by name")
+    func rows() async throws {
+        for (text, reason) in Self.rows {
+            let fixture = try await TransferFixture()
+            let result = try await fixture.import(path: try fixture.write(text, to: "x.csv"))
+            let remarks = result.problems.filter { !$0.isLeftOut }
+            #expect(remarks.map(\.reason) == [reason].compactMap(\.self), "\(text)")
+            #expect(remarks.allSatisfy { !$0.title.isEmpty }, "\(text)")
+            #expect(result.counts.new == 1, "\(text)")
+        }
+    }
+
+    private static let key = "-----BEGIN PRIVATE KEY-----\nMAMCAQA=\n-----END PRIVATE KEY-----\n"
+
+    /// Texts in the place of a private key, what is in the vault, and whether something is missing.
+    private static let keys: [(text: String, stored: String, isDamaged: Bool)] = [
+        (key, key, false), (String(key.dropLast()), key, false),
+        (key.replacing("\n", with: "\r\n"), key, false),
+        (String(key.dropLast(5)), String(key.dropLast(5)), true),
+        (key.replacing("MAMCAQA=\n", with: ""), key.replacing("MAMCAQA=\n", with: ""), true),
+        ("-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----", true),
+        (
+            "-----BEGIN PRIVATE KEY-----\r\nMAMC\r\n-----END PRIVATE KEY-----",
+            "-----BEGIN PRIVATE KEY-----\r\nMAMC\r\n-----END PRIVATE KEY-----", true
+        ),
+        ("some other text", "some other text", false), ("a\r\nb", "a\r\nb", false),
+        ("AGE-SECRET-KEY-1QQ", "AGE-SECRET-KEY-1QQ", true),
+    ]
+
+    @Test("a private key gets the line ends that programs want, and one that is damaged is said")
+    func keys() throws {
+        for (text, stored, isDamaged) in Self.keys {
+            let value: JSONValue = [
+                "type": .number(5), "name": .string("A"),
+                "sshKey": ["privateKey": .string(SecretText(text))],
+            ]
+            let imported = BitwardenItem(groups: [:]).item(value)
+            #expect(imported.item[.privateKey]?.reveal() == stored, "\(text)")
+            #expect(imported.remarks == (isDamaged ? [.privateKey] : []), "\(text)")
+        }
+    }
+
     @Test("IBAN and account number are concealed, as in the programs that they come from")
     func concealed() async throws {
         let fixture = try await TransferFixture()

@@ -62,6 +62,133 @@ struct WithheldImportTests {
         }
     }
 
+    /// Addresses of a login of Bitwarden, and whether one is named that is offered nowhere.
+    private static let addresses = [
+        (#"[{"uri": "https://a.example", "match": 5}]"#, true),
+        (#"[{"uri": "^https://.*", "match": 4}]"#, true),
+        (#"[{"uri": "https://a.example", "match": 0}, {"uri": "x", "match": 5}]"#, true),
+        (#"[{"uri": "https://a.example", "match": null}]"#, false),
+        (#"[{"uri": "https://a.example"}]"#, false), (#"[{"uri": "", "match": 5}]"#, false),
+        (#"[{"uri": null, "match": 5}]"#, false), ("[]", false), ("null", false),
+        (#"[{"uri": "https://a.example", "match": 3}]"#, false),
+    ]
+
+    @Test("Bitwarden: an address that is never filled in, or is a pattern, is named")
+    func neverAddresses() throws {
+        for (addresses, isNamed) in Self.addresses {
+            let value: JSONValue = [
+                "type": .number(1), "name": .string("A"),
+                "login": [
+                    "password": .string("p"),
+                    "uris": try JSONReader.read(SecretText(addresses)),
+                ],
+            ]
+            let imported = BitwardenItem(groups: [:]).item(value)
+            #expect(imported.remarks.contains(.addressWithheld) == isNamed, "\(addresses)")
+            #expect(imported.item.login?.sites.contains("x") == false)
+        }
+    }
+
+    @Test("Bitwarden: a rule is for its address, also with spaces around that")
+    func spaces() throws {
+        for address in ["https://a.example/l", " https://a.example/l", "https://a.example/l\n"] {
+            let value: JSONValue = [
+                "type": .number(1), "name": .string("A"),
+                "login": ["uris": .array([["uri": .string(address), "match": .number(3)]])],
+            ]
+            let login = try #require(BitwardenItem(groups: [:]).item(value).item.login)
+            #expect(login.browserRules == [.address("https://a.example/l", .exact)], "\(address)")
+        }
+    }
+
+    /// What the group and the entry of KeePassXC say, and the rules of the login.
+    private static let groupMarks: [(group: String, entry: String, rules: [BrowserRule])] = [
+        ("BrowserOnlyHttpAuth=true", "", [.onlyHTTP]), ("BrowserNotHttpAuth=true", "", [.notHTTP]),
+        ("BrowserOnlyHttpAuth=false", "", []), ("BrowserHideEntry=false", "", []),
+        ("BrowserOnlyHttpAuth=true", "BrowserOnlyHttpAuth=false", []),
+        ("BrowserOnlyHttpAuth=false", "BrowserOnlyHttpAuth=true", [.onlyHTTP]),
+        ("", "BrowserNotHttpAuth=true", [.notHTTP]), ("", "", []),
+    ]
+
+    @Test("KeePassXC: what a group says holds for its entries, unless they say something else")
+    func groups() throws {
+        for (group, entry, rules) in Self.groupMarks {
+            func parts(_ text: String) -> [(String, String)] {
+                text.split(separator: "=").count == 2
+                    ? [
+                        (
+                            String(text.split(separator: "=")[0]),
+                            String(text.split(separator: "=")[1])
+                        )
+                    ]
+                    : []
+            }
+            var made = self.entry(Dictionary(uniqueKeysWithValues: parts(entry)), group: "Work")
+            made.groupParts = parts(group).map { key, value in
+                let item = "<Item>\n\t<Key>\(key)</Key>\n\t<Value>\(value)</Value></Item>"
+                return .init(
+                    depth: 0, key: "CustomData",
+                    value: SecretText("<CustomData>\(item)</CustomData>"))
+            }
+            let imported = KeePassItem(xml: DocumentTools.live.xml).item(made)
+            var login = try #require(imported.item.login)
+            #expect(login.browserRules == rules, "\(group) \(entry)")
+            login.dropFillRules()
+            #expect(login.browserRules.isEmpty && !login.hasFillRules, "\(group) \(entry)")
+        }
+    }
+
+    @Test("Rules can be forgotten, and nothing else is lost with them")
+    func forgetting() throws {
+        let addresses =
+            #"[{"uri":"https://a.example","match":3},{"uri":"x","match":5},{"uri":"y","z":"k"}]"#
+        var login = Login(
+            title: "A", sites: ["https://a.example"], userName: "a", password: SecretText("p"),
+            customFields: [
+                (HiddenLabel.bitwardenAddresses, addresses),
+                (HiddenLabel.keePassXCBrowsers, #"{"Allow":["b"],"Deny":["c"]}"#),
+                (HiddenLabel.keePassXCNotHTTP, "true"),
+                (HiddenLabel.keePassExpiry, "2020-01-01T00:00:00Z"), ("PIN", "1"),
+            ].map { CustomField(label: $0, value: SecretText($1), isConcealed: true) })
+        #expect(login.hasFillRules && login.browserRules.count == 3)
+        login.dropFillRules()
+        #expect(!login.hasFillRules)
+        #expect(
+            login.customFields.map { "\($0.label) \($0.value.reveal())" } == [
+                HiddenLabel.bitwardenAddresses + " "
+                    + #"[{"uri":"https://a.example","match":null},{"uri":"x","match":5},{"uri":"y","z":"k"}]"#,
+                HiddenLabel.keePassXCBrowsers + #" {"Allow":["b"],"Deny":[]}"#, "PIN 1",
+            ])
+    }
+
+    /// What stands in the overview of an item of 1Password, and whether programs are to get the login.
+    private static let overviews = [
+        ("{}", false), (#"{"scope": "Never"}"#, true), (#"{"scope": "Always"}"#, false),
+        (#"{"scope": null}"#, false), (#"{"scope": 1}"#, false),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "Never"}]}"#, true),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "never"}]}"#, true),
+        (
+            #"{"urls": [{"url": "https://a.example"}, "#
+                + #"{"url": "https://b.example", "autofillBehavior": "Never"}]}"#, true
+        ),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "ExactDomain"}]}"#, false),
+        (#"{"urls": [{"url": "https://a.example/never"}]}"#, false),
+    ]
+
+    @Test("1Password: an address that is never filled in keeps the login from programs")
+    func behaviors() throws {
+        for (overview, isWithheld) in Self.overviews {
+            let value: JSONValue = [
+                "categoryUuid": .string("001"),
+                "overview": try JSONReader.read(SecretText(overview)),
+                "details": ["password": .string("p")],
+            ]
+            let imported = OnePasswordItem(vault: "").item(value)
+            #expect(imported.item.tags.contains(FillTag.none) == isWithheld, "\(overview)")
+            #expect(imported.remarks.contains(.withheld) == isWithheld, "\(overview)")
+        }
+    }
+
     private func entry(
         _ data: [String: String], group: String = "", groupData: String = ""
     ) -> KeePassEntry {

@@ -29,6 +29,8 @@ extension FormData {
         case .answer: answer()
         case .undo: text(FormNames.undo).map { .undo($0) }
         case .back: .back
+        case .open:
+            text(FormNames.place).flatMap { try? Location(parsing: $0) }.map { .open($0) }
         case .search: text(FormNames.search).map { .search($0) }
         case .window: window()
         case .theme, .stay, .stop, .choose, .reading: nil

@@ -12,6 +12,8 @@ enum FormNames {
     static let window = "rows"
     /// The row that is in sight first, by the id of its element.
     static let reading = "reading"
+    /// The place that one goes to.
+    static let place = "place"
     /// The text of a search.
     static let search = "text"
     /// The question that is answered.

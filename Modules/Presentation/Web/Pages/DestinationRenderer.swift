@@ -22,7 +22,9 @@ struct DestinationRenderer {
                 Attribute(.popover, if: true), Attribute(.inert, if: isInert)
             ) {
                 for (index, group) in screen.destinationGroups.enumerated() {
-                    self.group(group.title, group.destinations, id: "places-\(index)")
+                    self.group(
+                        group.title, group.destinations, id: "places-\(index)",
+                        isBesideForm: !screen.fields.isEmpty)
                 }
                 element(
                     .button, Attribute(.type, "button"), .class("button small quiet places-close"),
@@ -46,7 +48,9 @@ struct DestinationRenderer {
     }
 
     @HTMLBuilder
-    private func group(_ title: String, _ destinations: [Destination], id: String) -> HTML {
+    private func group(
+        _ title: String, _ destinations: [Destination], id: String, isBesideForm: Bool
+    ) -> HTML {
         if !title.isEmpty {
             element(.p, .class("places-title"), .id(id), Attribute(.dir, "auto")) { title }
         }
@@ -55,14 +59,31 @@ struct DestinationRenderer {
             title.isEmpty ? nil : Attribute(.ariaLabelledBy, id)
         ) {
             for destination in destinations {
-                element(.li) { link(destination) }
+                element(.li) {
+                    link(destination, isBesideForm: isBesideForm)
+                    if isBesideForm { element(.noscript) { button(destination) } }
+                }
             }
         }
     }
 
-    private func link(_ destination: Destination) -> HTML {
+    /// A button of the form: without a script, what was typed goes along.
+    private func button(_ destination: Destination) -> HTML {
         element(
-            .a, .class("place"), .href(paths.screen(destination.location)),
+            .button, Attribute(.type, "submit"), .class("place-button"),
+            Attribute(.form, ActionRenderer.formID), .formaction(paths.command(.open)),
+            Attribute(.name, FormNames.place), Attribute(.value, destination.location.description),
+            destination.isCurrent ? Attribute(.ariaCurrent, "page") : nil
+        ) {
+            destination.icon?.html
+            element(.span, .class("place-text")) { text(destination) }
+        }
+    }
+
+    private func link(_ destination: Destination, isBesideForm: Bool) -> HTML {
+        element(
+            .a, .class("place", isBesideForm ? "scripted" : ""),
+            .href(paths.screen(destination.location)),
             .id(DOMIdentifier.make("place", destination.id)),
             destination.isCurrent ? Attribute(.ariaCurrent, "page") : nil,
             destination.help.isEmpty ? nil : Attribute(.title, destination.help),

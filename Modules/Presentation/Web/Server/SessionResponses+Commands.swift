@@ -29,7 +29,8 @@ extension SessionResponses {
             return pages.ended()
         case .stay:
             break
-        case .act, .choose, .select, .filter, .edit, .answer, .undo, .back, .search, .window:
+        case .act, .choose, .select, .filter, .edit, .answer, .undo, .back, .open, .search,
+            .window:
             guard !session.isAsleep else { break }
             if command.concernsScreen, !isScript, let other = otherTab(form) {
                 return try await newTab(at: other, notice: changed)
@@ -64,7 +65,7 @@ extension SessionResponses {
         guard command != .choose else { return }
         let screen = session.session.screen
         guard let input = form.input(command, on: screen) else { throw WebRefusal.malformed }
-        if command == .back || command == .window { keepTyped(form.values(on: screen)) }
+        if [.back, .open, .window].contains(command) { keepTyped(form.values(on: screen)) }
         try send(input)
     }
 
@@ -78,6 +79,9 @@ extension SessionResponses {
             if case .act(_, _, let fields) = input { keepTyped(fields) }
             try tell(error, input)
             return false
+        } catch is RoutingError {
+            // A place is in the page only while it can be reached.
+            throw WebRefusal.notFound(session.paths)
         }
     }
 

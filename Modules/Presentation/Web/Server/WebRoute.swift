@@ -44,6 +44,8 @@ enum WebRoute: Sendable, Equatable {
         case undo
         /// Going back.
         case back
+        /// Going to a place of the application.
+        case open
         /// Searching.
         case search
         /// Other rows of a list.
@@ -60,7 +62,8 @@ enum WebRoute: Sendable, Equatable {
         /// Whether it concerns the screen of the page that it comes from.
         var concernsScreen: Bool {
             switch self {
-            case .act, .choose, .select, .filter, .edit, .back, .search, .window, .reading: true
+            case .act, .choose, .select, .filter, .edit, .back, .open, .search, .window, .reading:
+                true
             case .answer, .undo, .theme, .stay, .stop: false
             }
         }

@@ -19,7 +19,6 @@ enum DraftChecks {
 
     private static let place = ConformanceCheck("another place asks before what was typed is lost")
     { conductor in
-        guard conductor.driver.hearsTyping else { return }
         try await begin(conductor)
         try await leave(conductor, see: "Password") {
             try await conductor.driver.showPlaces()

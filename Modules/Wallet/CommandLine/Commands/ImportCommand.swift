@@ -142,7 +142,8 @@ struct ImportCommand: AsyncParsableCommand {
         for problem in preview.problems {
             let text: CommandText =
                 if !problem.isLeftOut {
-                    .importRemark
+                    problem.title.isEmpty && preview.format.hasLines
+                        ? .importRemarkLine : .importRemark
                 } else if !problem.title.isEmpty {
                     .importProblemTitle
                 } else {

@@ -33,7 +33,7 @@ struct BugReport {
         ]
         let lines =
             facts.map { "\($0): \($1)" }
-            + doctor.findings().map { finding in
+            + (await doctor.findings()).map { finding in
                 let remedy = finding.remedy.isEmpty ? "" : " (\(finding.remedy))"
                 return "\(finding.status.rawValue) \(finding.name.rawValue): "
                     + "\(finding.detail)\(remedy)"

@@ -5,7 +5,7 @@ import WalletAgentLink
 
 extension Doctor {
     /// The program that puts secrets on the clipboard.
-    var clipboard: DoctorFinding {
+    func clipboard() async -> DoctorFinding {
         let isWayland = variable("WAYLAND_DISPLAY") != nil
         guard isWayland || variable("DISPLAY") != nil else {
             return .hint(
@@ -18,18 +18,14 @@ extension Doctor {
                 .clipboard, "none of \(names.joined(separator: ", ")) is installed",
                 isWayland ? "Run: apt install wl-clipboard" : "Run: apt install xclip")
         }
-        guard hasUnmarkedClipboard else { return .fine(.clipboard, Sentence(verbatim: path)) }
+        guard await !writer.marksSecrets else {
+            return .fine(.clipboard, Sentence(verbatim: path))
+        }
+        // The programs for X11 offer one form of a text, and so not `x-kde-passwordManagerHint` beside it.
         return .hint(
             .clipboard,
             "\(path) cannot tell programs that keep a history of the clipboard what is secret",
             "Keep no such history, or copy in the window of wallet-desktop, which tells them.")
-    }
-
-    /// Whether what is copied may stay in a history of the clipboard: the programs for X11 offer one
-    /// form of a text, and so cannot offer the mark `x-kde-passwordManagerHint` beside it.
-    var hasUnmarkedClipboard: Bool {
-        variable("DISPLAY") != nil
-            && (variable("WAYLAND_DISPLAY") == nil || program(inPath: "wl-copy") == nil)
     }
 
     var opener: DoctorFinding {

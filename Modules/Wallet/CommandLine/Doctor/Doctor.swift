@@ -8,18 +8,24 @@ struct Doctor {
     let configuration: Configuration
     let maintenance: VaultMaintenance
     let now: Timestamp
+    /// What commands copy with.
+    let writer: any ClipboardWriting
 
     init(_ container: Container) {
         application = container[.application]
         configuration = container[.configuration]
         maintenance = container[.vaultMaintenance]
         now = container[.clock].now()
+        writer = container[.clipboard]
     }
 
     /// One finding for each thing, always in the same order.
-    func findings() -> [DoctorFinding] {
+    func findings() async -> [DoctorFinding] {
         [program, libraries, memoryLock, dumps, swap, language] + places + [vault, backup]
-            + [clipboard, opener, gpg, runtimeFolder, agent, git, docker, pinentry, browser]
+            + [
+                await clipboard(), opener, gpg, runtimeFolder, agent, git, docker, pinentry,
+                browser,
+            ]
     }
 
     /// The value of an environment variable; `nil` when it is unset or empty.

@@ -42,7 +42,7 @@ struct DoctorCommand: AsyncParsableCommand {
         if bugReport {
             return try StandardOutput.write(await BugReport(session.container).text())
         }
-        let findings = Doctor(session.container).findings()
+        let findings = await Doctor(session.container).findings()
         func say(_ sentence: Sentence) -> String { session.localizer.text(of: sentence) }
         try output.write(
             json: DoctorDocument(checks: findings.map(DoctorDocument.Check.init)),

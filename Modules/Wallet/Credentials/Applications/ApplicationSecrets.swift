@@ -9,9 +9,9 @@ struct ApplicationSecrets {
     /// The tag of the logins that applications see.
     static let tag = "application"
     /// The hidden field with the name of the application.
-    static let application = ".application.name"
+    static let application = HiddenLabel.applicationName
     /// The hidden field with the name of the secret.
-    static let secret = ".application.secret"
+    static let secret = HiddenLabel.applicationSecret
 
     private let vault: CredentialVault
 

@@ -2,9 +2,7 @@ import TenonCore
 import WalletVault
 
 extension SiteMatch {
-    /// Whether a stored address fits the one that is visited.
-    ///
-    /// Only browsers need this: git and Docker compare more strictly than any of them.
+    /// Whether a stored address fits the one that is visited; Docker compares more strictly anyhow.
     fileprivate func fits(_ stored: String, _ visited: String) -> Bool {
         switch self {
         case .host:

@@ -11,7 +11,7 @@ struct DockerCredentials {
     static let tag = "docker"
 
     /// The hidden field that marks a login as made here.
-    static let made = ".docker.made"
+    static let made = HiddenLabel.dockerMade
 
     private let vault: CredentialVault
 

@@ -4,19 +4,19 @@ import WalletVault
 /// The hidden fields of a login that keep what only git understands.
 enum GitAttribute {
     /// Marks a login as made here.
-    static let made = ".git.made"
+    static let made = HiddenLabel.gitMade
     /// Where servers refused the login, and with which password: ``GitRefusals``.
-    static let refused = ".git.refused"
+    static let refused = HiddenLabel.gitRefused
     /// When the password expires, in seconds since 1970.
-    static let passwordExpiry = ".git.password_expiry_utc"
+    static let passwordExpiry = HiddenLabel.gitExpiry
     /// A token to renew the password with.
-    static let refreshToken = ".git.oauth_refresh_token"
+    static let refreshToken = HiddenLabel.gitRenewal
     /// The password that the two came with: ``GitBinding``.
-    static let binding = ".git.bound"
+    static let binding = HiddenLabel.gitBinding
     /// The kind of a credential that is not a password.
-    static let authenticationType = ".git.authtype"
+    static let authenticationType = HiddenLabel.gitAuthentication
     /// A credential that is not a password.
-    static let credential = ".git.credential"
+    static let credential = HiddenLabel.gitCredential
 }
 
 extension Login {

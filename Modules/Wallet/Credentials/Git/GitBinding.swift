@@ -27,10 +27,7 @@ struct GitBinding {
     var value: SecretText { SecretText("\(digest.hexadecimalKey)\n\(code)") }
 
     /// Whether a login still has the password that git has spoken of.
-    ///
-    /// Of a login that an older version stored this is not known; it is taken to be so.
     static func holds(for login: Login) -> Bool {
-        guard login.attribute(GitAttribute.binding) != nil else { return true }
-        return Self(storedIn: login).map { $0.code == Self(to: login).code } ?? false
+        Self(storedIn: login).map { $0.code == Self(to: login).code } ?? false
     }
 }

@@ -51,7 +51,7 @@ struct GitCredentials {
         for overview in try await overviews(for: message, at: place) {
             let login = try await vault.existing.login(overview.id)
             guard login.isOpenToGit, login.isCredential, !login.hasExpired(at: now),
-                canTakeTokens || !login.isGitToken,
+                isAllowed(login, at: place), canTakeTokens || !login.isGitToken,
                 !GitRefusals(of: login).contains(login, at: place)
             else { continue }
             let statement = GitStatement(login)
@@ -134,9 +134,7 @@ struct GitCredentials {
     ) async throws -> [ItemOverview] {
         let found = try await vault.logins(at: place.site, isExact: true).filter { overview in
             guard message.userName.map({ $0 == overview.userName }) ?? true else { return false }
-            return overview.sites.contains { site in
-                GitPlace(site: site).map { place.takes($0) } ?? false
-            }
+            return place.takesAny(of: overview.sites)
         }
         let named = message.states.compactMap { state in
             state.hasPrefix(GitStatement.statePrefix)
@@ -144,6 +142,14 @@ struct GitCredentials {
         }
         let meant = found.filter { named.contains($0.id) }
         return meant.isEmpty ? found : meant
+    }
+
+    /// Whether the rules for the sites of a login let git have it: where one is for a page or what begins
+    /// with an address, git has to give the path.
+    private func isAllowed(_ login: Login, at place: GitPlace) -> Bool {
+        [place.site, "\(place.site)/"].contains { address in
+            place.takesAny(of: login.sites(comparedWith: address))
+        }
     }
 
     /// Whether git means this login: a given password or credential must be the stored one.

@@ -69,6 +69,11 @@ struct GitPlace: Equatable {
         scheme == stored.scheme && host == stored.host && (path == nil || path == stored.path)
     }
 
+    /// Whether a login for one of these sites may be used here.
+    func takesAny(of sites: [String]) -> Bool {
+        sites.contains { site in GitPlace(site: site).map(takes) ?? false }
+    }
+
     /// Percent-encodes what would end a path, and what is not printed.
     private static func encoded(_ path: String) -> String {
         PercentCoding.encode(path.utf8) {

@@ -1,5 +1,4 @@
 import TenonCore
-import TenonSecurity
 import TenonUI
 import WalletVault
 
@@ -16,8 +15,8 @@ struct ItemEditInteractor: Interactor {
         var tags: [String] = []
         /// Whether what is missing is said beside the fields.
         var showsProblems = false
-        /// How strong the secrets are that are being typed, by field.
-        var strengths: [ItemFieldName: PassphraseStrength] = [:]
+        /// What is said of the secrets that are being typed, by field.
+        var remarks: [ItemFieldName: SecretRemark] = [:]
         var problem: Explanation?
     }
 
@@ -25,14 +24,14 @@ struct ItemEditInteractor: Interactor {
         case load
         case edit([ItemFieldName: FieldValue])
         case save([ItemFieldName: FieldValue])
-        case cancel([ItemFieldName: FieldValue])
+        case cancel
     }
 
     enum Mutation: Sendable {
         case setStored(Item)
         case setTags([String])
         case setForm(ItemForm)
-        case setStrengths([ItemFieldName: PassphraseStrength])
+        case setRemarks([ItemFieldName: SecretRemark])
         case reject
         case fail(Explanation)
     }
@@ -45,7 +44,6 @@ struct ItemEditInteractor: Interactor {
     let kind: any ItemKindPresenting
     let vault: any Vault
     let files: any FileReading
-    let confirmations: any ConfirmationPresenting
     let notices: any NoticePresenting
     let navigator: Navigator
     let localizer: Localizer
@@ -70,11 +68,12 @@ struct ItemEditInteractor: Interactor {
                 emit(.setStored(item))
             }
         case .edit(let values):
-            return .just(.setStrengths(strengths(state, values)))
+            return .just(.setRemarks(remarks(state, values)))
         case .save(let values):
             return save(form(state, values), state)
-        case .cancel(let values):
-            return cancel(form(state, values), state)
+        case .cancel:
+            // What was typed is the session's, which has asked.
+            return .run("cancel", policy: .first) { _ in navigator.back() }
         }
     }
 
@@ -89,8 +88,8 @@ struct ItemEditInteractor: Interactor {
             state.tags = tags
         case .setForm(let form):
             state.form = form
-        case .setStrengths(let strengths):
-            state.strengths = strengths
+        case .setRemarks(let remarks):
+            state.remarks = remarks
         case .reject:
             state.showsProblems = true
         case .fail(let problem):
@@ -108,14 +107,15 @@ struct ItemEditInteractor: Interactor {
     }
 
     /// What the form itself holds stays as it is: the session keeps what is typed.
-    private func strengths(
+    private func remarks(
         _ state: State, _ values: [ItemFieldName: FieldValue]
-    ) -> [ItemFieldName: PassphraseStrength] {
-        var strengths = state.strengths
+    ) -> [ItemFieldName: SecretRemark] {
+        var remarks = state.remarks
         for case (let name, .secret(let secret)) in values {
-            strengths[name] = secret.isEmpty ? nil : Passphrase.strength(of: secret)
+            remarks[name] =
+                secret.isEmpty ? nil : kind.remark(on: secret, in: name, localizer)
         }
-        return strengths
+        return remarks
     }
 
     private func save(_ form: ItemForm, _ state: State) -> Effect<Mutation> {
@@ -160,22 +160,5 @@ struct ItemEditInteractor: Interactor {
         guard let site = item.login?.siteThatFitsNothing else { return }
         let text = localizer(ItemsText.siteFitsNothing, ["site": HarmlessText.line(site)])
         notices.notify(Notice(text, tone: .caution))
-    }
-
-    private func cancel(_ form: ItemForm, _ state: State) -> Effect<Mutation> {
-        let isChanged = form != state.original
-        return .merge(
-            .just(.setForm(form)),
-            .run("cancel", policy: .first) { _ in
-                if isChanged {
-                    let isSure = await confirmations.confirm(
-                        Confirmation(
-                            title: localizer(ItemsText.discardTitle),
-                            message: localizer(ItemsText.discardMessage),
-                            confirmTitle: localizer(UIText.discard)))
-                    guard isSure else { return }
-                }
-                navigator.back()
-            })
     }
 }

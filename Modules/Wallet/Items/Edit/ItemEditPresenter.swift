@@ -44,7 +44,7 @@ struct ItemEditPresenter: Presenter {
             id: kind.kind.rawValue,
             fields: kind.fields(
                 state.form, stored: state.stored, tags: state.tags, problems: problems,
-                strengths: state.strengths, localizer),
+                remarks: state.remarks, localizer),
             actions: [Action(Command.save, title: localizer(UIText.save), role: .primary)])
         return blocks + [.form(form)]
     }
@@ -74,7 +74,6 @@ extension SceneDefinition {
         InteractiveScene(
             ItemEditInteractor(
                 id: id, kind: kind, vault: services.vault, files: services.files,
-                confirmations: try context.ports[.confirmations],
                 notices: try context.ports[.notices], navigator: context.navigator,
                 localizer: context.localizer),
             presenter: ItemEditPresenter(
@@ -86,8 +85,7 @@ extension SceneDefinition {
             case .appear: .load
             case .edit(let values): .edit(values)
             case .act(.save, let act): .save(act.fields)
-            case .act(.cancel, let act): .cancel(act.fields)
-            case .back: .cancel([:])
+            case .act(.cancel, _), .back: .cancel
             case .other, .search, .filter, .window, .reading, .disappear: nil
             }
         }

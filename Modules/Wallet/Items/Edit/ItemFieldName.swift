@@ -16,6 +16,8 @@ package struct ItemFieldName: RawRepresentable, Hashable, Sendable {
     static let favorite = Self(rawValue: "favorite")
     /// What is taken from the item.
     static let remove = Self(rawValue: "remove")
+    /// What other programs have said about filling in a login; it can be taken from it.
+    static let fillRules = Self(rawValue: "fill-rules")
     static let newLabel = Self(rawValue: "new-field-label")
     static let newValue = Self(rawValue: "new-field-value")
     static let newIsConcealed = Self(rawValue: "new-field-concealed")

@@ -27,7 +27,7 @@ extension ItemKindPresenting {
     /// The fields in their order.
     func fields(
         _ form: ItemForm, stored: Item?, tags: [String], problems: [ItemFieldName: String],
-        strengths: [ItemFieldName: PassphraseStrength], _ localizer: Localizer
+        remarks: [ItemFieldName: SecretRemark], _ localizer: Localizer
     ) -> [Field] {
         func text(_ name: ItemFieldName, _ label: ItemsText, help: ItemsText? = nil) -> Field {
             Field(
@@ -61,7 +61,12 @@ extension ItemKindPresenting {
                 ItemFieldName.newIsConcealed, label: localizer(ItemsText.newFieldConcealed),
                 kind: .toggle(form.isOn(.newIsConcealed))),
         ]
-        let removable = removable(fields, stored)
+        var removable = removable(fields, stored)
+        if stored?.login?.hasFillRules == true {
+            removable.append(
+                Field.Option(
+                    id: ItemFieldName.fillRules.rawValue, title: localizer(ItemsText.fillRules)))
+        }
         if !removable.isEmpty {
             fields.append(
                 Field(
@@ -73,8 +78,11 @@ extension ItemKindPresenting {
             var field = field
             let name = ItemFieldName(rawValue: field.id)
             field.problem = problems[name]
-            field.strength = strengths[name].map {
-                SecretStrength(rank: $0.level.rawValue + 1, localizer)
+            switch remarks[name] {
+            case .strength(let strength):
+                field.strength = SecretStrength(rank: strength.level.rawValue + 1, localizer)
+            case .doubt(let doubt): field.help = doubt
+            case nil: break
             }
             return field
         }
@@ -104,10 +112,15 @@ extension ItemKindPresenting {
             let label = form.text(.newLabel)
             head.customFields.append(
                 CustomField(
-                    label: label.isEmpty ? localizer(ItemsText.newField) : label, value: value,
+                    // A dot at its beginning would hide it.
+                    label: label.isEmpty
+                        ? localizer(ItemsText.newField) : HiddenLabel.shown(label), value: value,
                     isConcealed: form.isOn(.newIsConcealed)))
         }
-        return item(form, head: head, stored: stored)
+        let item = item(form, head: head, stored: stored)
+        guard removed.contains(.fillRules), case .login(var login) = item else { return item }
+        login.dropFillRules()
+        return .login(login)
     }
 
     private static func shown(_ item: Item?) -> [(Int, CustomField)] {

@@ -57,6 +57,12 @@ package protocol ItemKindPresenting: Sendable {
     /// What keeps a form from being saved, by field.
     func problems(in form: ItemForm, _ localizer: Localizer) -> [ItemFieldName: String]
 
+    /// What is said of a secret while it is typed into a live field, which keeps nothing from being saved; by
+    /// default nothing.
+    func remark(
+        on secret: SecretText, in field: ItemFieldName, _ localizer: Localizer
+    ) -> SecretRemark?
+
     /// Makes the secret that an action of a field puts into it; by default none.
     func makeSecret(_ action: String, for field: ItemFieldName) throws -> SecretText?
 
@@ -98,6 +104,10 @@ extension ItemKindPresenting {
     package func fields(_ form: ItemForm, stored: Item?, _ localizer: Localizer) -> [Field] {
         parts.fields(form, stored: stored, localizer)
     }
+
+    package func remark(
+        on secret: SecretText, in field: ItemFieldName, _ localizer: Localizer
+    ) -> SecretRemark? { nil }
 
     package func makeSecret(
         _ action: String, for field: ItemFieldName

@@ -81,8 +81,8 @@ struct BitwardenItem {
                 readOther(value, type, &draft)
             }
         }
-        draft.isWithheld =
-            value["reprompt"]?.integer == 1 || value["archivedDate"].map { !$0.isVoid } ?? false
+        draft.isWithheld = WithholdingMark.isSet(
+            inBitwarden: value["reprompt"]?.secret, archived: value["archivedDate"]?.secret)
         for member in value.members
         where !Self.known.contains(member.name) && member.name != kind?.member {
             // Values that only say "nothing special" are not kept.
@@ -109,6 +109,9 @@ struct BitwardenItem {
         let addresses = login["uris"]?.elements ?? []
         for address in addresses where Self.isSite(address) {
             draft.add(site: address["uri"]?.text ?? "")
+        }
+        if addresses.contains(where: { !Self.isSite($0) && $0["uri"]?.text.isEmpty == false }) {
+            draft.remarks.append(.addressWithheld)
         }
         if addresses.contains(where: { $0["match"] != nil }) {
             draft.keep(Self.prefix + "login.uris", .array(addresses))
@@ -176,7 +179,7 @@ struct BitwardenItem {
                     let tags = (try? JSONReader.read(value))?.elements ?? []
                     for tag in tags { draft.add(tag: tag.text) }
                 } else if name.hasPrefix(".") {
-                    draft.take(hidden: name, value)
+                    draft.take(hidden: name, value, isConcealed: type == 1)
                 } else {
                     draft.add(name, value, isConcealed: type == 1)
                 }

@@ -63,7 +63,7 @@ struct ImportedDocument: Sendable {
         for member in whole.members where !known.contains(member.name) && !member.value.isVoid {
             switch member.value {
             case .null, .bool, .number: break
-            case .string, .array, .object: add(.unreadable, title: member.name)
+            case .string, .array, .object: add(.unknownPart, title: member.name)
             }
         }
     }

@@ -67,7 +67,7 @@ package struct ExportOmissions: Sendable, Equatable {
         let item = exported.item
         add(format.holdsFiles ? 0 : item.attachments.count, .attachments)
         add(Passkeys.unused(of: item, in: format), .passkeys)
-        if format.isForBitwarden { addTooLong(item) }
+        if format.isForBitwarden { addTooLong(exported) }
         if format == .keePass { add(KeePassItem.placeholders(in: item), .placeholders) }
         guard format != .keePass else { return }
         let versions = exported.formerPasswords.filter { $0.password != item.login?.password }
@@ -88,11 +88,15 @@ package struct ExportOmissions: Sendable, Equatable {
         add(isUsed && format != .onePassword ? 1 : 0, .uses)
     }
 
-    private mutating func addTooLong(_ item: Item) {
+    private mutating func addTooLong(_ exported: ItemWithHistory) {
+        let item = exported.item
         add(
             item.customFields.count { $0.isHidden && BitwardenLimits.isExceeded(by: $0) },
             .programData)
-        guard BitwardenLimits.isExceeded(by: item) else { return }
+        let hasLongPassword = exported.formerPasswords.contains {
+            ($0.password?.count ?? 0) > BitwardenLimits.middle
+        }
+        guard hasLongPassword || BitwardenLimits.isExceeded(by: item) else { return }
         add(1, .tooLong)
         if names.count < Self.mostNames { names.append(item.title) }
     }

@@ -27,8 +27,8 @@ enum BitwardenText {
         }
         if cells.text("reprompt") == "1" { draft.keep("bitwarden.reprompt", .number(1)) }
         draft.keep("bitwarden.archivedDate", .string(cells.secret("archivedDate")))
-        draft.isWithheld =
-            cells.text("reprompt") == "1" || !cells.secret("archivedDate").isEmpty
+        draft.isWithheld = WithholdingMark.isSet(
+            inBitwarden: cells.secret("reprompt"), archived: cells.secret("archivedDate"))
         readFields(cells.secret("fields"), &draft)
         draft.fields += cells.others
         return draft.imported

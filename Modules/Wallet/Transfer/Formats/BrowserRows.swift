@@ -6,6 +6,8 @@ final class BrowserRows: ItemRows {
     let format: ImportFormat
     private let cells: RowCells
     private var present: ImportedRow?
+    /// Whether the address of the present row is still to be said.
+    private var hasUselessAddress = false
 
     init(_ cells: RowCells, of format: ImportFormat) {
         self.cells = cells
@@ -16,6 +18,10 @@ final class BrowserRows: ItemRows {
     ///
     /// - Throws: ``TransferError`` when the source cannot be read.
     func next() throws -> RowElement? {
+        if hasUselessAddress {
+            hasUselessAddress = false
+            return cells.problem(.address, title: present?.title ?? "")
+        }
         present = nil
         switch try cells.next() {
         case .end: return nil
@@ -36,6 +42,7 @@ final class BrowserRows: ItemRows {
         }
         guard !withContent({ $0.isEmpty }) else { return cells.problem(.noPassword) }
         present = row
+        hasUselessAddress = !row.url.isEmpty && SiteAddress.fitsNothing(row.url)
         return .item(row)
     }
 

@@ -71,7 +71,7 @@ enum DialectText {
         case .fields: readFields(value, format, &draft)
         case .archived:
             keep()
-            draft.isWithheld = value.reveal().lowercased() == "true"
+            draft.isWithheld = WithholdingMark.isSet(inColumn: value)
         case .kept: keep()
         case .kind, .passedOver: break
         }

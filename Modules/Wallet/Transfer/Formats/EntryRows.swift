@@ -17,7 +17,9 @@ final class EntryRows: WholeItemRows {
     }
 
     func next() throws -> RowElement? {
-        if !remarks.isEmpty { return cells.problem(remarks.removeFirst()) }
+        if !remarks.isEmpty {
+            return cells.problem(remarks.removeFirst(), title: present?.title ?? "")
+        }
         present = nil
         while true {
             switch try cells.next() {
@@ -26,7 +28,9 @@ final class EntryRows: WholeItemRows {
             case .row: break
             }
             guard let imported = imported() else { continue }
-            if let reason = ItemLimits.problem(of: imported.item) { return cells.problem(reason) }
+            if let reason = ItemLimits.problem(of: imported.item) {
+                return cells.problem(reason, title: imported.item.title)
+            }
             present = imported.item
             remarks = imported.remarks
             return .item(ImportedRow(imported.item, line: cells.line))

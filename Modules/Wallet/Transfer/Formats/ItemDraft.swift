@@ -44,8 +44,7 @@ struct ItemDraft {
     /// Adds a field that a person sees; one without a label gets one.
     mutating func add(_ label: String, _ value: SecretText, isConcealed: Bool = false) {
         guard !value.isEmpty || !label.isEmpty else { return }
-        // A dot at the beginning would hide it.
-        let label = label.hasPrefix(".") ? "\u{2024}\(label.dropFirst())" : label
+        let label = HiddenLabel.shown(label)
         fields.append(
             CustomField(
                 label: label.isEmpty ? "–" : label, value: value, isConcealed: isConcealed))
@@ -77,15 +76,13 @@ struct ItemDraft {
     /// Anybody can write such a file. What belongs to a program that exports stays hidden. What git, Docker
     /// and applications have said of an item is left out, since they would believe it. Everything else
     /// would never be seen, and becomes a field that a person sees.
-    mutating func take(hidden label: String, _ value: SecretText) {
+    mutating func take(hidden label: String, _ value: SecretText, isConcealed: Bool = true) {
         let name = label.dropFirst()
-        guard let program = name.firstIndex(of: ".").map({ String(name[..<$0]) }) else {
-            return add(label, value, isConcealed: true)
-        }
+        let program = name.firstIndex(of: ".").map { String(name[..<$0]) } ?? ""
         if Self.programs.contains(program) || name == Self.kindLabel {
             keep(String(name), value)
-        } else if !HiddenLabel.answering.contains(program) {
-            add(label, value, isConcealed: true)
+        } else if !HiddenLabel.answering.contains(label) {
+            add(label, value, isConcealed: isConcealed)
         }
     }
 
@@ -109,6 +106,14 @@ struct ItemDraft {
     /// The item, and what is to be said of it.
     var imported: ImportedItem {
         var draft = self
+        if kind == .sshKey, let key = parts[.privateKey] {
+            let mended = key.withBytes(PrivateKeyForm.mended)
+            switch PrivateKeyForm(of: mended) {
+            case .whole: draft.parts[.privateKey] = mended
+            case .damaged: draft.remarks.append(.privateKey)
+            case .other: break
+            }
+        }
         if kind == .login {
             if sites.contains(where: SiteAddress.fitsNothing) { draft.remarks.append(.address) }
             if isWithheld {

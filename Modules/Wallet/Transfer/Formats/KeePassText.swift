@@ -13,6 +13,13 @@ enum KeePassText {
         draft.add(site: cells.text("URL"))
         draft.take(oneTimeCode: cells.secret("TOTP"))
         draft.notes = cells.secret("Notes")
+        // They point to entries by names that the file does not have.
+        let isReferring = ["Username", "Password", "URL", "Notes"].contains { name in
+            KeePassReferences.has(KeePassItem.field(name, cells.secret(name)))
+        }
+        if isReferring, cells.text(WalletColumn.kind.rawValue).isEmpty {
+            draft.remarks.append(.reference)
+        }
         draft.created = InternetTime.read(cells.text("Created"))
         draft.changed = InternetTime.read(cells.text("Last Modified"))
         // The first part is what the database is called.
@@ -53,11 +60,15 @@ enum KeePassText {
             draft.parts[part] = member.value.secret
         }
         for value in json(.fields).elements {
-            draft.fields.append(
-                CustomField(
-                    label: value["label"]?.text ?? "",
-                    value: value["value"]?.secret ?? SecretText(utf8: []),
-                    isConcealed: value["concealed"]?.isTrue ?? true))
+            let field = CustomField(
+                label: value["label"]?.text ?? "",
+                value: value["value"]?.secret ?? SecretText(utf8: []),
+                isConcealed: value["concealed"]?.isTrue ?? true)
+            if field.isHidden {
+                draft.take(hidden: field.label, field.value, isConcealed: field.isConcealed)
+            } else {
+                draft.fields.append(field)
+            }
         }
     }
 }

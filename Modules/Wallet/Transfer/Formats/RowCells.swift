@@ -51,8 +51,10 @@ final class RowCells {
     }
 
     /// What is wrong with the present row.
-    func problem(_ reason: RowProblem.Reason) -> RowElement {
-        .problem(RowProblem(line: line, reason: reason))
+    ///
+    /// - Parameter title: What its entry is called.
+    func problem(_ reason: RowProblem.Reason, title: String = "") -> RowElement {
+        .problem(RowProblem(line: line, title: title, reason: reason))
     }
 
     /// A text; empty when there is no such column.
@@ -83,7 +85,8 @@ final class RowCells {
     var others: [CustomField] {
         layout.others.compactMap { index, name in
             let value = secret(index)
-            return value.isEmpty ? nil : CustomField(label: name, value: value, isConcealed: true)
+            let label = HiddenLabel.shown(name)
+            return value.isEmpty ? nil : CustomField(label: label, value: value, isConcealed: true)
         }
     }
 

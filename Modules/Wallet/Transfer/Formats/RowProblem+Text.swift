@@ -34,6 +34,8 @@ extension RowProblem.Reason {
         case .formerFiles(let count): localizer(TransferText.reasonFormerFiles, count: count)
         case .oneTimeCode: localizer(TransferText.reasonOneTimeCode)
         case .address: localizer(TransferText.reasonAddress)
+        case .addressWithheld: localizer(TransferText.reasonAddressWithheld)
+        case .privateKey: localizer(TransferText.reasonPrivateKey)
         case .withheld: localizer(TransferText.reasonWithheld, ["tag": FillTag.none])
         case .keptWhole: localizer(TransferText.reasonKeptWhole)
         case .reference: localizer(TransferText.reasonReference)
@@ -42,6 +44,7 @@ extension RowProblem.Reason {
         case .innerLink: localizer(TransferText.reasonInnerLink)
         case .outerLink: localizer(TransferText.reasonOuterLink)
         case .unreadable: localizer(TransferText.reasonUnreadable)
+        case .unknownPart: localizer(TransferText.reasonUnknownPart)
         case .otherFile: localizer(TransferText.reasonOtherFile)
         case .notDecrypted: localizer(TransferText.reasonNotDecrypted)
         }

@@ -43,6 +43,11 @@ package struct RowProblem: Sendable, Equatable {
         /// One of its addresses is none that a page can have; it may be a secret in a wrong column, and is not
         /// said.
         case address
+        /// One of its addresses is never filled in by the other program, or is a pattern; it is kept, and nothing
+        /// is offered there.
+        case addressWithheld
+        /// Something is missing of its private key, which is kept as it is.
+        case privateKey
         /// Nobody knows which part of its text is the password; all of it is in a concealed field.
         case keptWhole
         /// It has a reference or placeholder that means nothing here; that is kept as it is.
@@ -57,6 +62,8 @@ package struct RowProblem: Sendable, Equatable {
         case outerLink
         /// It is not what an entry of such a file is.
         case unreadable
+        /// It is a part of the file beside the entries that is not known here, or has no place in a vault.
+        case unknownPart
         /// It is a file or hidden folder of a store that is no file of `gpg`.
         case otherFile
         /// `gpg` could not decrypt it.
@@ -81,7 +88,8 @@ package struct RowProblem: Sendable, Equatable {
     package var isLeftOut: Bool {
         switch reason {
         case .attachments, .fileTooLarge, .fileMissing, .fileRenamed, .tooManyFiles, .formerFiles,
-            .oneTimeCode, .address, .withheld, .keptWhole, .reference, .history, .groupTooLarge,
+            .oneTimeCode, .address, .addressWithheld, .privateKey, .withheld, .keptWhole,
+            .reference, .history, .groupTooLarge,
             .innerLink:
             false
         default: true

@@ -90,7 +90,7 @@ final class KeePassDocumentReader {
         if let fragment {
             fragment.text(text.bytes)
             fragment.start(name, attributes)
-        } else if Self.isKeptWhole(name, in: parent) {
+        } else if KeePassElements.isKeptWhole(name, in: parent, isBelowGroup: !groups.isEmpty) {
             let fragment = XMLWriter(isFragment: true)
             fragment.start(name, attributes)
             self.fragment = fragment
@@ -113,31 +113,12 @@ final class KeePassDocumentReader {
         }
     }
 
-    private static let knownParts: Set<String> = [
-        "UUID", "Tags", "Times", "String", "Binary", "CustomData", "History",
-    ]
-    /// What is known of a group, or says only how a program has shown it last.
-    private static let knownGroupParts: Set<String> = [
-        "UUID", "Name", "Times", "IsExpanded", "LastTopVisibleEntry", "PreviousParentGroup",
-        "Group", "Entry",
-    ]
-
-    /// Whether an element is kept as XML: what is not known of an entry or group, and pictures.
-    private static func isKeptWhole(_ name: String, in parent: String?) -> Bool {
-        switch parent {
-        case "Entry": !knownParts.contains(name)
-        case "Group": !knownGroupParts.contains(name)
-        case "CustomIcons": name == "Icon"
-        default: false
-        }
-    }
-
     /// Ends an element that is kept as XML.
     private func finish(_ fragment: XMLWriter, _ name: String) {
         let value = fragment.buffer.text
         switch path.last {
         case "CustomIcons": pictures[pictureName] = value
-        case "Group":
+        case _ where entries.isEmpty:
             // What programs write for "nothing special"; 48 is the folder.
             let isVoid =
                 name == "CustomData"
@@ -169,6 +150,11 @@ final class KeePassDocumentReader {
                 finish(fragment, name)
             }
             return
+        }
+        if groups.isEmpty, let part = KeePassElements.unknownPart(in: path + [name]),
+            !document.unknownParts.contains(part), text.withBytes({ $0.contains { $0 > 0x20 } })
+        {
+            document.unknownParts.append(part)
         }
         switch (path.last, name) {
         case ("Meta", "RecycleBinUUID"): bin = Base64.decode(string)

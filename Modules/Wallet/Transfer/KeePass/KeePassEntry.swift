@@ -80,4 +80,6 @@ struct KeePassEntry: Sendable, Equatable {
 struct KeePassDocument: Sendable {
     /// All entries, those in the recycle bin among them.
     var entries: [KeePassEntry] = []
+    /// The names of the parts beside the groups that have no place in a vault.
+    var unknownParts: [String] = []
 }

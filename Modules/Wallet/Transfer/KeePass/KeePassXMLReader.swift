@@ -55,6 +55,7 @@ extension KeePassDocument {
             if !isWhole { imported.remarks.append(.reference) }
             result.add(imported)
         }
+        for part in unknownParts { result.add(.unknownPart, title: part) }
         return result
     }
 }

@@ -44,10 +44,8 @@ enum EnpassReader: DocumentImporting {
         draft.created = time(value["createdAt"] ?? value["created_at"])
         draft.changed = time(value["updated_at"])
         if let uuid = value["uuid"]?.secret { draft.keep("enpass.uuid", uuid) }
-        if (value["archived"]?.integer ?? 0) > 0 {
-            draft.keep("enpass.archived", .number(1))
-            draft.isWithheld = true
-        }
+        draft.isWithheld = WithholdingMark.isSet(inEnpass: value)
+        if draft.isWithheld { draft.keep("enpass.archived", .number(1)) }
         for id in value["folders"]?.elements ?? [] { draft.add(tag: path(id.text, folders)) }
         for field in value["fields"]?.elements ?? [] { read(field, &draft) }
         if draft.kind == .login {

@@ -40,7 +40,7 @@ struct OnePasswordItem {
         for address in overview["urls"]?.elements ?? [] {
             draft.add(site: address["url"]?.text ?? "")
         }
-        draft.isWithheld = value["state"]?.text == "archived"
+        draft.isWithheld = WithholdingMark.isSet(inOnePassword: value, overview)
         readLoginFields(details, &draft)
         let record = OnePasswordCategory(number: category)
         for section in details["sections"]?.elements ?? [] {

@@ -11,6 +11,11 @@ struct OnePasswordVault: Sendable {
     private static let fileLimit = 32 << 20
     /// The category of what was deleted; nothing is left of it but its id.
     private static let tombstone = "099"
+    /// What the profile has, which is about the vault and no entry.
+    private static let knownProfile: Set<String> = [
+        "uuid", "profileName", "salt", "iterations", "masterKey", "overviewKey", "passwordHint",
+        "lastUpdatedBy", "createdAt", "updatedAt",
+    ]
     /// The folder of the only profile that there is.
     private static let profileFolder = "default"
 
@@ -77,6 +82,7 @@ struct OnePasswordVault: Sendable {
             let count = attachments.count { $0.hasPrefix("\(id)_") }
             if count > 0 { result.addAttachments(count) }
         }
+        result.addUnread(of: profile, besides: Self.knownProfile)
         return result
     }
 

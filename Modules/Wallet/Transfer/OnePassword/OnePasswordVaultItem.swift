@@ -4,6 +4,14 @@ import TenonCore
 struct OnePasswordVaultItem {
     private typealias Member = JSONValue.Member
 
+    /// What stands in clear and is known, or only seals the rest.
+    private static let knownMembers: Set<String> = [
+        "uuid", "category", "folder", "fave", "created", "updated", "tx", "trashed", "hmac", "k",
+        "o", "d",
+    ]
+    /// What is known of a field of a section, or only says how it is shown.
+    private static let knownParts: Set<String> = ["k", "n", "t", "v", "a", "inputTraits"]
+
     let id: String
     /// What stands in clear.
     let item: JSONValue
@@ -13,12 +21,13 @@ struct OnePasswordVaultItem {
     /// The item as 1PUX has it.
     var value: JSONValue {
         let isFavorite = item["fave"] != nil
-        return [
+        let value: JSONValue = [
             // Not `uuid`: the same item has another one in 1Password 8.
             "opvaultUuid": .string(id), "categoryUuid": item["category"] ?? .null,
             "favIndex": .number(isFavorite ? 1 : 0), "createdAt": item["created"] ?? .null,
             "updatedAt": item["updated"] ?? .null, "overview": about, "details": content,
         ]
+        return value.adding(item.members.filter { !Self.knownMembers.contains($0.name) })
     }
 
     private var about: JSONValue {
@@ -55,9 +64,10 @@ struct OnePasswordVaultItem {
         let id = field["n"]?.text ?? ""
         var kind = id.hasPrefix("TOTP_") ? "totp" : field["k"]?.text ?? "string"
         if kind == "URL" { kind = "url" }
-        return [
+        let value: JSONValue = [
             "title": field["t"] ?? .null, "id": .string(id), "value": [kind: field["v"] ?? .null],
         ]
+        return value.adding(field.members.filter { !knownParts.contains($0.name) })
     }
 
     /// A list of objects, of which some members get other names.

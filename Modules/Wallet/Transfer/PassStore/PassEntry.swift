@@ -85,7 +85,13 @@ struct PassEntry {
             guard let first = lines.first, !Self.isAddress(first) else { return lines }
             draft.password = Self.text(first)
             return Array(lines.dropFirst())
-        case .gopass, .yaml: return takePassword(from: Array(lines.dropFirst()), form, &draft)
+        case .gopass: return takePassword(from: Array(lines.dropFirst()), form, &draft)
+        case .yaml:
+            // A remark may stand behind the mark.
+            let rest = lines.prefix(1).map { $0.dropFirst(3) }.filter {
+                !$0.allSatisfy { $0 <= 0x20 }
+            }
+            return takePassword(from: rest + lines.dropFirst(), form, &draft)
         case .mail: return takePassword(from: lines, form, &draft)
         case .sshKey:
             guard let end = lines.firstIndex(where: PassForm.endsKey) else { return nil }

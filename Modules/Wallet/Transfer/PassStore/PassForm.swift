@@ -31,7 +31,7 @@ enum PassForm {
         self =
             if isAll("gopass-secret-1.0") {
                 .gopass
-            } else if isAll("---") {
+            } else if isAll("---") || begins("--- #") || begins("--- !") || begins("--- %") {
                 .yaml
             } else if isAll("-----begin openssh private key-----") {
                 .sshKey

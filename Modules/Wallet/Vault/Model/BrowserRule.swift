@@ -28,6 +28,16 @@ package enum SiteMatch: Int, Sendable {
     case exact = 3
 }
 
+extension SiteMatch {
+    /// The rule of an address as Bitwarden has it; `nil` when it has none of these.
+    fileprivate init?(of address: JSONValue) {
+        guard case .number(let number)? = address["match"], let rule = Int(number) else {
+            return nil
+        }
+        self.init(rawValue: rule)
+    }
+}
+
 extension Login {
     /// The value of a field that is kept for a program and not shown to people.
     package func attribute(_ label: String) -> SecretText? {
@@ -39,15 +49,19 @@ extension Login {
         func json(_ label: String) -> JSONValue? {
             attribute(label).flatMap { try? JSONReader.read($0) }
         }
-        func isMarked(_ label: String) -> Bool { attribute(label)?.reveal() == "true" }
+        let groups = keePassGroupData
+        func isMarked(_ label: String) -> Bool {
+            // What an entry says itself comes before what its groups say.
+            if let own = attribute(label) { return own.reveal() == "true" }
+            let key = label.dropFirst(HiddenLabel.keePassData.count)
+            return groups.contains { $0.contains("<Key>\(key)</Key><Value>true</Value>") }
+        }
         let addresses = json(HiddenLabel.bitwardenAddresses)?.elements ?? []
         var rules: [BrowserRule] = sites.compactMap { site in
-            guard
-                case .number(let number)? = addresses.first(where: { $0["uri"]?.string == site })?[
-                    "match"],
-                let match = Int(number).flatMap({ SiteMatch(rawValue: $0) })
-            else { return nil }
-            return .address(site, match)
+            let address = addresses.first {
+                $0["uri"]?.string.map(Self.spaceless) == Self.spaceless(site)
+            }
+            return address.flatMap(SiteMatch.init(of:)).map { .address(site, $0) }
         }
         if isMarked(HiddenLabel.keePassXCOnlyHTTP) { rules.append(.onlyHTTP) }
         if isMarked(HiddenLabel.keePassXCNotHTTP) { rules.append(.notHTTP) }
@@ -55,5 +69,56 @@ extension Login {
         let hosts = denied.compactMap(\.string)
         if !hosts.isEmpty { rules.append(.denied(hosts)) }
         return rules
+    }
+
+    /// A site is an address without the spaces around it.
+    private static func spaceless(_ address: String) -> String {
+        address.filter { !$0.isWhitespace }
+    }
+
+    /// What KeePassXC has said of the groups of an entry, as XML without spaces.
+    private var keePassGroupData: [String] {
+        head.customFields.filter {
+            $0.label.hasPrefix(HiddenLabel.keePassGroups) && $0.label.hasSuffix(".CustomData")
+        }.map { $0.value.reveal().filter { !$0.isWhitespace } }
+    }
+}
+
+extension Login {
+    /// Whether another program has said where, or until when, programs get the login.
+    package var hasFillRules: Bool { !browserRules.isEmpty || expiry != nil }
+
+    /// Forgets that: programs get the login wherever one of its sites is.
+    package mutating func dropFillRules() {
+        dropExpiry()
+        change(HiddenLabel.bitwardenAddresses) { addresses in
+            .array(
+                addresses.elements.map { address in
+                    SiteMatch(of: address) == nil ? address : address.setting("match", to: .null)
+                })
+        }
+        change(HiddenLabel.keePassXCBrowsers) { $0.setting("Deny", to: .array([])) }
+        let marks = [HiddenLabel.keePassXCOnlyHTTP, HiddenLabel.keePassXCNotHTTP]
+        head.customFields.removeAll { marks.contains($0.label) }
+        let left = browserRules
+        for (mark, rule) in zip(marks, [BrowserRule.onlyHTTP, .notHTTP]) where left.contains(rule) {
+            // Of its groups; the entry's own word comes before theirs.
+            head.customFields.append(
+                CustomField(label: mark, value: SecretText("false"), isConcealed: true))
+        }
+    }
+
+    private mutating func change(_ label: String, _ change: (JSONValue) -> JSONValue) {
+        guard let index = head.customFields.firstIndex(where: { $0.label == label }),
+            let value = try? JSONReader.read(head.customFields[index].value)
+        else { return }
+        head.customFields[index].value = change(value).written
+    }
+}
+
+extension JSONValue {
+    /// The object with another value of a member that it has.
+    fileprivate func setting(_ name: String, to value: JSONValue) -> JSONValue {
+        .object(members.map { $0.name == name ? Member(name, value) : $0 })
     }
 }

@@ -62,6 +62,18 @@ package struct CardNumber {
         return hasCheckDigit ? nil : .checkDigit
     }
 
+    /// Why it may not become a card number while it is being typed: further digits may still come.
+    package var doubtWhileTyped: Doubt? {
+        let (count, most) = (digitCount, Self.lengths(of: brand).upperBound)
+        switch doubt {
+        case .characters: return .characters
+        case .length: return count > most ? .length : nil
+        // Most numbers have sixteen digits, or as many as their brand has at most.
+        case .checkDigit: return count >= min(16, most) ? .checkDigit : nil
+        case nil: return nil
+        }
+    }
+
     /// Whether the last digit fits the others: the formula of Luhn, ISO/IEC 7812-1 annex B.
     package var hasCheckDigit: Bool {
         text.withBytes { bytes in

@@ -9,6 +9,10 @@ package enum HiddenLabel {
     package static let bitwardenPasskeys = ".bitwarden.login.fido2Credentials"
     /// The passkeys of a login, a list as Proton Pass has it.
     package static let protonPasskeys = ".proton.passkeys"
+    /// What begins the labels of data that an entry of KeePass has.
+    package static let keePassData = ".keepass.data."
+    /// What begins the labels of what the groups of an entry of KeePass have.
+    package static let keePassGroups = ".keepass.group."
     /// When an entry of KeePass expires, as RFC 3339 writes times.
     package static let keePassExpiry = ".keepass.expires"
     /// What KeePassXC knows of an entry for browsers: hosts that were allowed and denied.
@@ -18,7 +22,37 @@ package enum HiddenLabel {
     /// KeePassXC's mark of entries that are not for authentication by HTTP.
     package static let keePassXCNotHTTP = ".keepass.data.BrowserNotHttpAuth"
 
-    /// What begins the labels, after the dot, by which those who answer programs know what they have
-    /// made.
-    package static let answering: Set = ["git", "docker", "application"]
+    /// The mark of logins that git has stored.
+    package static let gitMade = ".git.made"
+    /// Where git has refused a login.
+    package static let gitRefused = ".git.refused"
+    /// When a password expires, as git says.
+    package static let gitExpiry = ".git.password_expiry_utc"
+    /// What renews a password, as git says.
+    package static let gitRenewal = ".git.oauth_refresh_token"
+    /// The password that git has spoken of.
+    package static let gitBinding = ".git.bound"
+    /// The kind of a credential that is no password.
+    package static let gitAuthentication = ".git.authtype"
+    /// A credential that is no password.
+    package static let gitCredential = ".git.credential"
+    /// The mark of logins that Docker has stored.
+    package static let dockerMade = ".docker.made"
+    /// The application that keeps a secret.
+    package static let applicationName = ".application.name"
+    /// The secret of an application.
+    package static let applicationSecret = ".application.secret"
+
+    /// The labels by which those who answer programs know what these have made or said.
+    ///
+    /// They believe them, so no file brings them.
+    package static let answering: Set = [
+        gitMade, gitRefused, gitExpiry, gitRenewal, gitBinding, gitAuthentication, gitCredential,
+        dockerMade, applicationName, applicationSecret,
+    ]
+
+    /// A label that a person sees: a dot at its beginning would hide it.
+    package static func shown(_ label: String) -> String {
+        label.hasPrefix(".") ? "\u{2024}\(label.dropFirst())" : label
+    }
 }

@@ -66,6 +66,8 @@ enum PageScript {
             same(e.querySelector(".row-title, dt").textContent, label))
             ?? findField(label)?.closest(".field");
         }
+        const places = () => matchMedia("(scripting: none)").matches
+          && document.querySelector(".place-button") ? ".place-button" : ".place";
         function findAction(title, label) {
           const names = [title, title + label].flatMap((t) => [t, t + word]);
           const root = label === "" ? document : place(label);
@@ -78,7 +80,7 @@ enum PageScript {
             .find((e) => names.some((n) => same(n, e.ariaLabel ?? e.textContent))
               && (label !== "" || !e.closest(".row, .fact")));
           if (action || label !== "") return action ?? root.querySelector("a.row-main");
-          return all(".place").find((e) => same(e.querySelector(".place-title").textContent, title));
+          return all(places()).find((e) => same(e.querySelector(".place-title").textContent, title));
         }
         function findMenu(title, label) {
           const action = findAction(title, label);

@@ -115,8 +115,11 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func go(to title: String) async throws {
+        // Beside a form it is a button of it.
+        let isLink: Bool = try await browser.evaluate(
+            PageScript.find + "return places() === '.place'")
         try await choose(title, on: nil)
-        isBehindLink = !hasScripts
+        isBehindLink = !hasScripts && isLink
     }
 
     func currentPlace() async throws -> String? {

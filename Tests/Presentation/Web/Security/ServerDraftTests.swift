@@ -67,6 +67,25 @@ struct ServerDraftTests {
         }
     }
 
+    @Test("is asked about by a button that leads to a place, without a script")
+    func place() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            let place = ("place", "conformance:facts")
+            #expect(try await session.page().text.contains("value=\"\(place.1)\""))
+            let asked = try await post(session, "open", [place, Self.line, Self.seal])
+            #expect(asked.text.contains(Self.question) && asked.text.contains("half a line"))
+            let id = try #require(asked.value(ofInput: "question"))
+            let left = try await post(
+                session, "answer", [("question", id), ("answer", "confirm")])
+            #expect(!left.text.contains("half a line"))
+            for none in ["", "::", "conformance:none"] {
+                let refused = try await session.post("open", [("at", Self.draft), ("place", none)])
+                #expect(refused.status != 500)
+            }
+        }
+    }
+
     @Test("is asked about by a link that a script follows in the page")
     func link() async throws {
         try await TestServer.run(at: Self.draft) { server in

@@ -50,9 +50,9 @@ struct GitBindingTests {
             }, "username=alice\npassword=one\n" + token
         ),
         (
-            "no binding, as of an older version",
+            "no binding",
             { login in login.customFields.removeAll { $0.label == ".git.bound" } },
-            "username=alice\npassword=one\n" + token
+            "username=alice\npassword=one\n"
         ),
     ]
 

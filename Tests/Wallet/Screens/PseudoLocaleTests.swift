@@ -1,23 +1,14 @@
 import Foundation
-import TenonArchive
 import TenonCore
-import TenonSQLite
-import TenonSystem
 import TenonTesting
 import TenonUI
-import TenonXML
 import Testing
 import WalletAccess
-import WalletCards
 import WalletItems
-import WalletLogins
-import WalletNotes
-import WalletRecords
 import WalletSettings
 import WalletSync
 import WalletSyncScreens
 import WalletTestSupport
-import WalletTransfer
 import WalletVault
 
 /// Wallet in the pseudo-locale: whatever is not in brackets was never localised.
@@ -51,26 +42,7 @@ struct PseudoLocaleTests {
     ]
 
     private func pilot(_ vault: TemporaryVault) async throws -> SessionPilot {
-        try await SessionPilot(
-            plugins: [
-                AccessPlugin.self, CardsPlugin.self, ItemsPlugin.self, LoginsPlugin.self,
-                NotesPlugin.self, RecordsPlugin.self, SettingsPlugin.self, SyncScreensPlugin.self,
-                TransferPlugin.self,
-            ],
-            configuration: Configuration(environment: ["LANG": "en_XA.UTF-8", "TZ": "UTC"])
-        ) { registrar in
-            vault.register(in: &registrar)
-            let sync = VaultSync(
-                vault.manager, stateFolder: vault.folder.path, databases: SQLiteDatabases(),
-                now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
-            registrar.provide(.sync) { sync }
-            let persister = MemoryPersister()
-            registrar.provide(.persister) { persister }
-            registrar.provide(.archives) { ZipCoder() }
-            registrar.provide(.gzip) { GzipCoder() }
-            registrar.provide(.xml) { ExpatReader() }
-            registrar.provide(.programs) { SystemPrograms() }
-        }
+        try await WalletScreens.pilot(vault, language: "en_XA.UTF-8")
     }
 
     /// Checks all that can be read now.

@@ -1,10 +1,11 @@
+package import TenonCore
 import TenonMemory
 
 /// What a private key looks like from outside: the lines around it, and the lengths that it states.
 ///
 /// So a file that was cut, or is another one, is noticed when it comes in. The key itself may be encrypted,
 /// and nobody computes with it here.
-enum PrivateKeyForm {
+package enum PrivateKeyForm {
     /// The whole text of a private key of OpenSSH, OpenSSL, GnuPG, PuTTY or age.
     case whole
     /// The text of such a key of which something is missing or damaged.
@@ -14,8 +15,20 @@ enum PrivateKeyForm {
 
     private typealias Line = Slice<UnsafeRawBufferPointer>
 
+    /// A key with line ends as programs want them: many refuse carriage returns, or a last line without an
+    /// end.
+    package static func mended(_ text: UnsafeRawBufferPointer) -> SecretText {
+        let key = SecretBuffer(capacity: text.count + 1)
+        for byte in text where byte != UInt8(ascii: "\r") { key.append(byte) }
+        if key.bytes.last != UInt8(ascii: "\n") { key.append(UInt8(ascii: "\n")) }
+        return key.text
+    }
+
     /// Looks at a text whose lines end with a line feed.
-    init(of text: UnsafeRawBufferPointer) {
+    package init(of text: SecretText) { self = text.withBytes { Self(of: $0) } }
+
+    /// Looks at a text whose lines end with a line feed.
+    package init(of text: UnsafeRawBufferPointer) {
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if let first = lines.firstIndex(where: { Self.label(of: $0, "-----BEGIN ") != nil }) {
             self = Self.encoded(lines[first...]) ? .whole : .damaged

@@ -1,0 +1,42 @@
+import TenonCore
+
+/// The marks by which other programs keep an entry from being filled in, or have put it away, for all
+/// readers.
+enum WithholdingMark {
+    /// Whether Bitwarden asks for the passphrase before it shows an item, or has it in its archive.
+    static func isSet(inBitwarden reprompt: SecretText?, archived: SecretText?) -> Bool {
+        reprompt == SecretText("1") || archived.map { !$0.isEmpty } ?? false
+    }
+
+    /// Whether 1Password has an item in its archive, or is told to fill it nowhere.
+    ///
+    /// Older files say so of the whole item, by its scope; newer ones by the autofill behavior of an address
+    /// (1Password Developer, "1Password SDK concepts"). Here one such address holds for all of the item.
+    static func isSet(inOnePassword item: JSONValue, _ overview: JSONValue) -> Bool {
+        let behaviors = (overview["urls"]?.elements ?? []).map { $0["autofillBehavior"] }
+        return item["state"]?.text == "archived"
+            || ([overview["scope"]] + behaviors).contains { $0?.text.lowercased() == "never" }
+    }
+
+    /// Whether KeePassXC hides an entry, or all of a group that it is in, from browsers
+    /// (`BrowserService.cpp`).
+    static func isSet(inKeePass entry: KeePassEntry) -> Bool {
+        let mark = "BrowserHideEntry"
+        return entry.customData.contains { $0.key == mark && $0.value.reveal() == "true" }
+            || entry.groupParts.contains { part in
+                guard part.key == "CustomData" else { return false }
+                return part.value.reveal().filter { !$0.isWhitespace }
+                    .contains("<Key>\(mark)</Key><Value>true</Value>")
+            }
+    }
+
+    /// Whether a program has an item in its archive, as the column of a text file says.
+    static func isSet(inColumn archived: SecretText) -> Bool {
+        archived.reveal().lowercased() == "true"
+    }
+
+    /// Whether Enpass has an item in its archive.
+    static func isSet(inEnpass item: JSONValue) -> Bool {
+        (item["archived"]?.integer ?? 0) > 0
+    }
+}
