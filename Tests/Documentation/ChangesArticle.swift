@@ -57,7 +57,7 @@ struct SeatInteractor: Interactor {
         switch action {
         case .change(let free): .just(.count(free))
         case .take:
-            .run("take", policy: .first) { emit in
+            .run("take", policy: .serial) { emit in
                 do {
                     try await seats.take()
                 } catch let error as any ExplainedError {

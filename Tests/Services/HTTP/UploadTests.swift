@@ -66,7 +66,7 @@ struct UploadTests {
             try await HTTPNetworker.run { networker in
                 var call = NetworkCall(
                     .post, try WebAddress("http://127.0.0.1:\(port)/"), body: body,
-                    idleTimeout: .milliseconds(500))
+                    idleTimeout: .seconds(5))
                 call.sent = { counts.add($0) }
                 #expect(await networker.error(of: call)?.code == .networkTimedOut)
             }

@@ -201,6 +201,7 @@ struct AccessTests {
             #expect(!pilot.sees("Recovery code"), "\(location)")
         }
         await vault.manager.lock()
+        try await pilot.wait(for: "Unlock Wallet")
         try await pilot.open("unlock?then=welcome%3Arecovery-code")
         try await pilot.fill("Passphrase", with: .secret(passphrase))
         try await pilot.choose("Unlock")

@@ -63,6 +63,20 @@ struct WithheldLoginTests {
         #expect(logins.map(\.password) == [SecretText("secret")])
     }
 
+    /// A login with a rule of Bitwarden for an address.
+    private func ruled(
+        _ title: String, site: String, match: String, of address: String
+    ) -> Login {
+        var login = login(title, site: site)
+        login.customFields = [
+            CustomField(
+                label: ".bitwarden.login.uris",
+                value: SecretText(#"[{"match": \#(match), "uri": "\#(address)"}]"#),
+                isConcealed: true)
+        ]
+        return login
+    }
+
     /// A rule of Bitwarden for a site, and whether it is for a page.
     private static let rules: [(match: String, site: String, page: String, isMeant: Bool)] = [
         ("null", "https://example.com", "https://www.example.com/", true),
@@ -83,14 +97,9 @@ struct WithheldLoginTests {
     @Test("The rules of Bitwarden for its sites hold for pages")
     func matchRules() async throws {
         for (match, site, page, isMeant) in Self.rules {
-            var login = login("ada", site: site)
-            login.customFields = [
-                CustomField(
-                    label: ".bitwarden.login.uris",
-                    value: SecretText(#"[{"match": \#(match), "uri": "\#(site)"}]"#),
-                    isConcealed: true)
-            ]
-            let test = try await TemporaryVault.make([login])
+            let test = try await TemporaryVault.make([
+                ruled("ada", site: site, match: match, of: site)
+            ])
             let (client, association) = try await connected(test)
             let answer = try await client.ask(
                 "get-logins", ["url": page, "keys": [association.object]])
@@ -115,14 +124,9 @@ struct WithheldLoginTests {
     @Test("The rules of Bitwarden for its sites hold for git")
     func gitMatchRules() async throws {
         for (match, site, path, isMeant) in Self.gitRules {
-            var login = login("ada", site: site)
-            login.customFields = [
-                CustomField(
-                    label: ".bitwarden.login.uris",
-                    value: SecretText(#"[{"match": \#(match), "uri": "\#(site)"}]"#),
-                    isConcealed: true)
-            ]
-            let test = try await TemporaryVault.make([login])
+            let test = try await TemporaryVault.make([
+                ruled("ada", site: site, match: match, of: site)
+            ])
             let request =
                 "protocol=https\nhost=example.com\n" + (path.isEmpty ? "" : "path=\(path)\n")
             let answer = await CredentialService(test.credentials).git("get", SecretText(request))
@@ -132,14 +136,10 @@ struct WithheldLoginTests {
 
     @Test("A rule is for its site alone, and goes with it")
     func changedSite() async throws {
-        var login = login("ada", site: "https://example.com")
-        login.customFields = [
-            CustomField(
-                label: ".bitwarden.login.uris",
-                value: SecretText(#"[{"match": 3, "uri": "https://example.com/login"}]"#),
-                isConcealed: true)
-        ]
-        let test = try await TemporaryVault.make([login])
+        let test = try await TemporaryVault.make([
+            ruled(
+                "ada", site: "https://example.com", match: "3", of: "https://example.com/login")
+        ])
         let (client, association) = try await connected(test)
         #expect(try await client.logins("https://example.com/x", association).count == 1)
     }

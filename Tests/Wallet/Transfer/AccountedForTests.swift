@@ -57,20 +57,8 @@ struct AccountedForTests {
     /// An item of a vault of 1Password, decrypted.
     private static let vaultItem = #"""
         {"item": {"category": "001", "fave": 3, "created": 1577934245, "updated": 1600000000,
-         "tx": 7, "hmac": "00"},
-         "overview": {"title": "Mail", "ainfo": "ada", "url": "https://mail.example",
-          "URLs": [{"u": "https://mail.example"}, {"l": "web", "u": "https://b.example"}],
-          "tags": ["home"]},
-         "details": {"fields": [
-           {"type": "T", "value": "ada", "name": "u", "designation": "username"},
-           {"type": "P", "value": "p1", "name": "p", "designation": "password"},
-           {"type": "P", "value": "12", "name": "pin"}], "notesPlain": "n",
-          "passwordHistory": [{"value": "p0", "time": 1500000000}],
-          "htmlForm": {"htmlMethod": "post"},
-          "sections": [{"name": "s", "title": "More", "fields": [
-            {"k": "concealed", "n": "TOTP_1", "t": "code", "v": "JBSWY3DPEHPK3PXP"},
-            {"k": "concealed", "n": "x1", "t": "PUK", "v": "99"},
-            {"k": "string", "n": "x3", "t": "nothing"}]}]}}
+         "tx": 7, "hmac": "00"}, "overview": \#(OnePasswordVaultFolder.overviewText),
+         "details": \#(OnePasswordVaultFolder.detailsText)}
         """#
 
     /// Members that a reader knows to say nothing about an entry by itself, so that an unexpected text in

@@ -89,8 +89,9 @@ struct ManagerTextTests {
                     "user=ada", "password=p1", "notes=n", "tag=Work", "*PIN: 12",
                 ],
                 [
-                    "note Me", "ZIP code: 1", "Full name: Ada Lovelace", "Phone number: 555",
-                    "Address 1: Main 1", "City: Rome", "Country: it", "username: ada@x.example",
+                    "identity Me", "E-mail=ada@x.example", "Phone=555", "Street=Main 1",
+                    "City=Rome",
+                    "Postal code=1", "Country=it", "Full name: Ada Lovelace",
                 ],
                 [
                     "card Visa", "holder=Ada L", "number=4111111111111111", "expiry=2031-04",
@@ -105,13 +106,23 @@ struct ManagerTextTests {
                 login,Only,,only@x.example,,p2,,,1600000000,1700000000,Personal
                 creditCard,Visa,,,,,"{""cardholderName"":""Ada L"",""number"":""4111111111111111"",""verificationNumber"":""123"",""expirationDate"":""2031-04"",""pin"":""99"",""note"":""mine""}",,1600000000,1700000000,Personal
                 alias,Alias,,hide@x.example,,,,,1600000000,1700000000,Personal
+                identity,Me,,,,,"{""firstName"":""Ada"",""city"":""Rome"",""birthdate"":""1815-12-10"",""note"":""n""}",,1600000000,1700000000,Personal
+                wifi,Home,,,,,"{""ssid"":""Lan"",""password"":""w1"",""security"":2}",,1600000000,1700000000,Personal
                 """#,
             items: [
                 ["login Alias", "user=hide@x.example", "tag=Personal"],
                 [
+                    "wifi Home", "Network name (SSID)=Lan", "Password=w1", "Security=WPA2",
+                    "tag=Personal",
+                ],
+                [
                     "login Mail", "site=https://mail.example", "site=https://imap.example",
                     "user=ada", "password=p1", "otp=otpauth://totp/x?secret=JBSWY3DPEHPK3PXP",
                     "notes=n", "tag=Personal", "email: ada@x.example",
+                ],
+                [
+                    "identity Me", "First name=Ada", "City=Rome", "Date of birth=1815-12-10",
+                    "notes=n", "tag=Personal",
                 ],
                 ["login Only", "user=only@x.example", "password=p2", "tag=Personal"],
                 [

@@ -100,29 +100,33 @@ struct OnePasswordVaultFolder {
         return path
     }
 
+    /// What the overview of the first item says.
+    static let overviewText = #"""
+        {"title": "Mail", "ainfo": "ada", "url": "https://mail.example", "ps": 88,
+         "URLs": [{"u": "https://mail.example"}, {"l": "web", "u": "https://b.example"}],
+         "tags": ["home"]}
+        """#
+    /// What the details of the first item say.
+    static let detailsText = #"""
+        {"fields": [{"type": "T", "value": "ada", "name": "u", "designation": "username"},
+         {"type": "P", "value": "p1", "name": "p", "designation": "password"},
+         {"type": "P", "value": "12", "name": "pin"}], "notesPlain": "n",
+         "passwordHistory": [{"value": "p0", "time": 1500000000}],
+         "htmlForm": {"htmlMethod": "post"},
+         "sections": [{"name": "s", "title": "More", "fields": [
+          {"k": "concealed", "n": "TOTP_1", "t": "code", "v": "JBSWY3DPEHPK3PXP"},
+          {"k": "concealed", "n": "x1", "t": "PUK", "v": "99"},
+          {"k": "date", "n": "x2", "t": "since", "v": 1577836800},
+          {"k": "string", "n": "x3", "t": "nothing"}]}]}
+        """#
+
     private var first: String {
         get throws {
             try item(
                 "0AAA",
                 #""category": "001", "folder": "F1", "fave": 3, "created": 1577934245, "#
                     + #""updated": 1600000000, "tx": 7"#,
-                overview: #"""
-                    {"title": "Mail", "ainfo": "ada", "url": "https://mail.example", "ps": 88,
-                     "URLs": [{"u": "https://mail.example"}, {"l": "web", "u": "https://b.example"}],
-                     "tags": ["home"]}
-                    """#,
-                details: #"""
-                    {"fields": [{"type": "T", "value": "ada", "name": "u", "designation": "username"},
-                     {"type": "P", "value": "p1", "name": "p", "designation": "password"},
-                     {"type": "P", "value": "12", "name": "pin"}], "notesPlain": "n",
-                     "passwordHistory": [{"value": "p0", "time": 1500000000}],
-                     "htmlForm": {"htmlMethod": "post"},
-                     "sections": [{"name": "s", "title": "More", "fields": [
-                      {"k": "concealed", "n": "TOTP_1", "t": "code", "v": "JBSWY3DPEHPK3PXP"},
-                      {"k": "concealed", "n": "x1", "t": "PUK", "v": "99"},
-                      {"k": "date", "n": "x2", "t": "since", "v": 1577836800},
-                      {"k": "string", "n": "x3", "t": "nothing"}]}]}
-                    """#, number: 1)
+                overview: Self.overviewText, details: Self.detailsText, number: 1)
         }
     }
 

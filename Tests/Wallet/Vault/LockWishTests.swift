@@ -1,4 +1,7 @@
+import Synchronization
 import TenonCore
+import TenonPublicSuffix
+import TenonSecurity
 import Testing
 import WalletTestSupport
 import WalletVault
@@ -30,17 +33,21 @@ struct LockWishTests {
     @Test("an unlocking that had begun does not undo the lock")
     func unlocking() async throws {
         let vault = try await TemporaryVault.make()
-        let manager = vault.manager
-        await manager.lock()
+        await vault.manager.lock()
+        let beginning = Beginning()
+        let manager = VaultManager(
+            path: vault.manager.path,
+            databases: WatchedDatabases { _ in beginning.tell() }, domains: PublicSuffixList(),
+            now: { Timestamp(seconds: 1_700_000_000) }, argon2id: .floor)
         for _ in 0..<5 {
+            let begun = beginning.next()
             let unlocking = Task {
                 try await manager.unlock(passphrase: SecretText(TemporaryVault.passphrase))
             }
-            // Time: any moment of the unlocking; it may have come before the lock or not.
-            try await Task.sleep(for: .milliseconds(5))
+            for await _ in begun { break }
             await manager.lock()
             let result = await unlocking.result
-            // It came before the lock, or it says that it did not happen.
+            // It was over before the lock, or it says that it did not happen.
             if case .failure(let error as VaultError) = result {
                 #expect(error.code == .vaultLocked)
             }
@@ -62,5 +69,24 @@ struct LockWishTests {
         }
         try await own.lockEverywhere()
         for await status in vault.manager.statuses() where status == .locked { break }
+    }
+}
+
+/// Tells once that somebody has begun to use a database.
+private final class Beginning: Sendable {
+    private let continuation = Mutex<AsyncStream<Void>.Continuation?>(nil)
+
+    /// A stream with one value, when that happens next.
+    func next() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        self.continuation.withLock { $0 = continuation }
+        return stream
+    }
+
+    func tell() {
+        continuation.withLock { continuation in
+            continuation?.yield()
+            continuation = nil
+        }
     }
 }

@@ -95,7 +95,8 @@ final class AutoLock: LifecycleHandling, SessionObserving {
     private func lockIfIdle() async -> Duration {
         let (now, useCount) = (clock.sinceBoot(), vault.useCount)
         let (limit, lastUse) = state.withLock { state in
-            if state.useCount != useCount { (state.useCount, state.lastUse) = (useCount, now) }
+            // What was received meanwhile has noted a later one.
+            if state.useCount < useCount { (state.useCount, state.lastUse) = (useCount, now) }
             return (state.limit, state.lastUse)
         }
         guard let limit else { return .seconds(1) }

@@ -18,7 +18,7 @@ struct GitBinding {
     }
 
     private init?(storedIn login: Login) {
-        let lines = login.attribute(GitAttribute.binding)?.reveal().split(separator: "\n") ?? []
+        let lines = login.attribute(HiddenLabel.gitBinding)?.reveal().split(separator: "\n") ?? []
         guard lines.count == 2, let digest = GitDigest(hexadecimalKey: lines[0]) else { return nil }
         (self.digest, code) = (digest, String(lines[1]))
     }

@@ -99,7 +99,7 @@ struct GitCredentials {
                 title: place.title, sites: [place.site], userName: userName, tags: [Self.tag],
                 customFields: [
                     CustomField(
-                        label: GitAttribute.made, value: .mark, isConcealed: false)
+                        label: HiddenLabel.gitMade, value: .mark, isConcealed: false)
                 ])
             try await vault.existing.add(updated(login, by: message, at: place))
         }
@@ -119,7 +119,7 @@ struct GitCredentials {
                 var refusals = GitRefusals(of: login)
                 guard !refusals.contains(login, at: place) else { continue }
                 refusals.insert(login, at: place)
-                login.setAttribute(GitAttribute.refused, to: refusals.value)
+                login.setAttribute(HiddenLabel.gitRefused, to: refusals.value)
                 try await vault.existing.save(login)
             }
         }
@@ -155,7 +155,7 @@ struct GitCredentials {
     /// Whether git means this login: a given password or credential must be the stored one.
     private func isMeant(_ login: Login, by message: GitMessage) -> Bool {
         if let credential = message.credential {
-            return login.attribute(GitAttribute.credential) == credential
+            return login.attribute(HiddenLabel.gitCredential) == credential
         }
         return message.password.map { !login.isGitToken && login.password == $0 } ?? true
     }
@@ -166,21 +166,21 @@ struct GitCredentials {
     ) -> Login {
         var login = former
         if let type = message.authenticationType, let credential = message.credential {
-            login.setAttribute(GitAttribute.authenticationType, to: SecretText(type))
-            login.setAttribute(GitAttribute.credential, to: credential)
+            login.setAttribute(HiddenLabel.gitAuthentication, to: SecretText(type))
+            login.setAttribute(HiddenLabel.gitCredential, to: credential)
         } else if let password = message.password {
             login.password = password
         }
         // A token that git does not repeat is still good for the password that it came with.
-        let token = isMeant(former, by: message) ? former.saidByGit(GitAttribute.refreshToken) : nil
-        login.setAttribute(GitAttribute.refreshToken, to: message.refreshToken ?? token)
-        login.setAttribute(GitAttribute.passwordExpiry, to: message.passwordExpiry)
+        let token = isMeant(former, by: message) ? former.saidByGit(HiddenLabel.gitRenewal) : nil
+        login.setAttribute(HiddenLabel.gitRenewal, to: message.refreshToken ?? token)
+        login.setAttribute(HiddenLabel.gitExpiry, to: message.passwordExpiry)
         let isBound = message.refreshToken ?? token ?? message.passwordExpiry != nil
-        login.setAttribute(GitAttribute.binding, to: isBound ? GitBinding(to: login).value : nil)
+        login.setAttribute(HiddenLabel.gitBinding, to: isBound ? GitBinding(to: login).value : nil)
         var refusals = GitRefusals(of: login)
         if refusals.contains(login, at: place) {
             refusals.remove(login, at: place)
-            login.setAttribute(GitAttribute.refused, to: refusals.value)
+            login.setAttribute(HiddenLabel.gitRefused, to: refusals.value)
         }
         return login
     }

@@ -15,7 +15,7 @@ struct GitRefusals {
 
     /// Reads the refusals of a login; what cannot be read does not count.
     init(of login: Login) {
-        let lines = login.attribute(GitAttribute.refused)?.reveal().split(separator: "\n") ?? []
+        let lines = login.attribute(HiddenLabel.gitRefused)?.reveal().split(separator: "\n") ?? []
         guard let digest = lines.first.flatMap({ GitDigest(hexadecimalKey: $0) }) else { return }
         self.digest = digest
         codes = lines.dropFirst().map { String($0) }

@@ -15,16 +15,16 @@ struct GitStatement {
         func add(_ key: String, _ value: SecretText?) {
             if let value { attributes.append((key, value)) }
         }
-        if login.isGitToken, let type = login.attribute(GitAttribute.authenticationType) {
+        if login.isGitToken, let type = login.attribute(HiddenLabel.gitAuthentication) {
             add("authtype", type)
-            add("credential", login.attribute(GitAttribute.credential) ?? SecretText(""))
+            add("credential", login.attribute(HiddenLabel.gitCredential) ?? SecretText(""))
             if !login.userName.isEmpty { add("username", SecretText(login.userName)) }
         } else {
             add("username", SecretText(login.userName))
             add("password", login.password)
         }
-        add("password_expiry_utc", login.saidByGit(GitAttribute.passwordExpiry))
-        add("oauth_refresh_token", login.saidByGit(GitAttribute.refreshToken))
+        add("password_expiry_utc", login.saidByGit(HiddenLabel.gitExpiry))
+        add("oauth_refresh_token", login.saidByGit(HiddenLabel.gitRenewal))
     }
 
     /// Whether each value is a single line, as git reads them.

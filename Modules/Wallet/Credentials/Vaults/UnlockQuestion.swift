@@ -24,6 +24,8 @@ actor UnlockQuestion {
     func unlock(
         _ vault: CredentialVault, asking person: any PersonAsking
     ) async -> CredentialError? {
+        // Another program's question may have been answered since this one found it locked.
+        guard !vault.isUnlocked else { return nil }
         let outcome: Outcome
         if let open {
             outcome = await open.value

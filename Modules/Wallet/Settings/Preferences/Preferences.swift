@@ -127,11 +127,12 @@ extension Preferences: SessionObserving {
 
     private func show() {
         let (stored, settings) = state.withLock { ($0.stored, $0.current) }
+        // Before the language, whose change tells ``takeScheme()`` the colours of the appearance. A person
+        // without a choice here may have made one in a front end, such as a browser.
+        if stored != nil, fixed[.theme] == nil { appearance.setScheme(settings.theme) }
         if fixed[.language] == nil {
             appearance.setLanguage(settings.language.isEmpty ? nil : settings.language)
         }
-        // A person without a choice here may have made one in a front end, such as a browser.
-        if stored != nil, fixed[.theme] == nil { appearance.setScheme(settings.theme) }
     }
 
     /// Stores colours that were chosen in a front end.

@@ -44,9 +44,8 @@ struct SyncInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .look:
-            // What is not told yet is asked for, so that nobody sees an empty screen first.
-            state.status == nil
-                ? .run("look") { $0(.setStatus(try await watch.sync.syncStatus())) } : .none
+            // What was told last may be older than what was done since, such as joining.
+            .run("look") { $0(.setStatus(try await watch.sync.syncStatus())) }
         case .status(let status):
             .just(.setStatus(status))
         case .exchange:

@@ -113,6 +113,8 @@ enum DialectText {
         case "password", "login", "passworditem", "logins": .login
         case "note", "securenote", "notes", "identity", "text": .note
         case "creditcard", "card", "paymentcard": .card
+        case "wifi": .wifi
+        case "sshkey": .sshKey
         default: nil
         }
     }

@@ -59,9 +59,12 @@ extension ItemDraft {
 
     /// Becomes a record, whose parts are the first fields with their labels; a concealed field is no part
     /// that everybody sees.
-    mutating func takeRecord(_ kind: ItemKind) {
+    mutating func takeRecord(_ kind: ItemKind) { takeRecord(kind, kind.labelledParts) }
+
+    /// Becomes a record, whose parts are the first fields with these labels.
+    mutating func takeRecord(_ kind: ItemKind, _ labelled: [(label: String, part: ItemPart)]) {
         self.kind = kind
-        for (label, part) in kind.labelledParts where parts[part] == nil {
+        for (label, part) in labelled where parts[part] == nil {
             guard
                 let index = fields.firstIndex(where: {
                     $0.label == label && (part.isSecret || !$0.isConcealed)

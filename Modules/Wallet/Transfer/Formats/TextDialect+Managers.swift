@@ -39,8 +39,21 @@ extension TextDialect {
         ],
         required: ["name", "url", "username", "password", "note", "cardnumber", "cvc", "folder"],
         finish: { draft, cells in
+            switch cells.text("type") {
             // Each folder is a row of its own, and named by the items that are in it.
-            cells.text("type") != "folder"
+            case "folder": return false
+            case "identity":
+                draft.parts[.email] = SecretText(draft.userName)
+                draft.userName = ""
+                draft.takeRecord(
+                    .identity,
+                    [
+                        ("Phone number", .phone), ("Address 1", .street), ("City", .city),
+                        ("ZIP code", .postalCode), ("State", .region), ("Country", .country),
+                    ])
+                return true
+            default: return true
+            }
         })
 
     /// Proton Pass; columns as in its own importer (`protonpass.csv.types.ts` of ProtonMail's
@@ -57,8 +70,8 @@ extension TextDialect {
             Column("createTime", .created), Column("modifyTime", .changed),
             Column("vault", .folder("/")),
         ], required: ["type", "name", "url", "username", "password", "note", "totp", "vault"],
-        finish: { draft, _ in
-            ProtonItem.readContent(inNotesOf: &draft)
+        finish: { draft, cells in
+            ProtonItem.readContent(inNotesOf: &draft, type: cells.text("type"))
             return true
         })
 

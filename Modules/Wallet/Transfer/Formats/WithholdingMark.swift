@@ -1,4 +1,5 @@
 import TenonCore
+import WalletVault
 
 /// The marks by which other programs keep an entry from being filled in, or have put it away, for all
 /// readers.
@@ -23,10 +24,8 @@ enum WithholdingMark {
     static func isSet(inKeePass entry: KeePassEntry) -> Bool {
         let mark = "BrowserHideEntry"
         return entry.customData.contains { $0.key == mark && $0.value.reveal() == "true" }
-            || entry.groupParts.contains { part in
-                guard part.key == "CustomData" else { return false }
-                return part.value.reveal().filter { !$0.isWhitespace }
-                    .contains("<Key>\(mark)</Key><Value>true</Value>")
+            || entry.groupParts.contains {
+                $0.key == "CustomData" && KeePassMark.isSet(mark, in: $0.value)
             }
     }
 

@@ -64,8 +64,9 @@ enum ProtonItem {
         }
     }
 
-    /// The text file has the content of cards and identities as JSON in the column of the notes.
-    static func readContent(inNotesOf draft: inout ItemDraft) {
+    /// The text file has the content of all but logins and notes as JSON in the column of the notes.
+    static func readContent(inNotesOf draft: inout ItemDraft, type: String) {
+        draft.kind = kinds[type] ?? draft.kind
         guard draft.kind != .login, let content = try? DocumentContent.json(draft.notes),
             case .object = content
         else { return }

@@ -1,5 +1,6 @@
 import Glibc
 import TenonCore
+import TenonMemory
 
 /// The count of wrong passphrases in a row, which all processes share.
 extension VaultManager {
@@ -20,7 +21,7 @@ extension VaultManager {
         while true {
             let (state, delay) = try tryToCount(database)
             guard delay > 0 else { return }
-            guard delay <= Self.patience, waited < Self.patience else {
+            guard delay <= Self.patience, waited < Self.patience * Int64(Patience.factor) else {
                 throw Self.tooManyAttempts(state, delay)
             }
             let pause = min(50, delay)

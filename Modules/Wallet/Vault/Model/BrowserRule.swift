@@ -53,8 +53,8 @@ extension Login {
         func isMarked(_ label: String) -> Bool {
             // What an entry says itself comes before what its groups say.
             if let own = attribute(label) { return own.reveal() == "true" }
-            let key = label.dropFirst(HiddenLabel.keePassData.count)
-            return groups.contains { $0.contains("<Key>\(key)</Key><Value>true</Value>") }
+            let key = String(label.dropFirst(HiddenLabel.keePassData.count))
+            return groups.contains { KeePassMark.isSet(key, in: $0) }
         }
         let addresses = json(HiddenLabel.bitwardenAddresses)?.elements ?? []
         var rules: [BrowserRule] = sites.compactMap { site in
@@ -76,11 +76,11 @@ extension Login {
         address.filter { !$0.isWhitespace }
     }
 
-    /// What KeePassXC has said of the groups of an entry, as XML without spaces.
-    private var keePassGroupData: [String] {
+    /// What KeePassXC has said of the groups of an entry, as XML.
+    private var keePassGroupData: [SecretText] {
         head.customFields.filter {
             $0.label.hasPrefix(HiddenLabel.keePassGroups) && $0.label.hasSuffix(".CustomData")
-        }.map { $0.value.reveal().filter { !$0.isWhitespace } }
+        }.map(\.value)
     }
 }
 

@@ -24,13 +24,13 @@ package enum HiddenLabel {
 
     /// The mark of logins that git has stored.
     package static let gitMade = ".git.made"
-    /// Where git has refused a login.
+    /// Where servers refused the login that git gave them, and with which password.
     package static let gitRefused = ".git.refused"
-    /// When a password expires, as git says.
+    /// When a password expires, as git says, in seconds since 1970.
     package static let gitExpiry = ".git.password_expiry_utc"
     /// What renews a password, as git says.
     package static let gitRenewal = ".git.oauth_refresh_token"
-    /// The password that git has spoken of.
+    /// The password that the two came with.
     package static let gitBinding = ".git.bound"
     /// The kind of a credential that is no password.
     package static let gitAuthentication = ".git.authtype"

@@ -1,4 +1,5 @@
 import Glibc
+import TenonMemory
 
 /// Remembers, outside of the vault file, the newest state of a vault that this machine has seen.
 ///
@@ -20,7 +21,7 @@ final class SeenCounter {
     private(set) var isStored = true
 
     /// How long to wait for others who write the note, in steps of a millisecond.
-    private static let patience = 1000
+    private static let patience = 1000 * Patience.factor
 
     /// - Parameter folder: A private folder, made when it is missing.
     init(folder: String, vault: ItemID) {

@@ -47,6 +47,8 @@ struct Kitchen: Interactor {
     var radio: AsyncStream<String> = AsyncStream { $0.finish() }
     var declaresFire = false
     var navigator: Navigator?
+    /// Is told when all that cooking comes to is there.
+    var cooked: @Sendable () -> Void = {}
 
     var initialState: State { State() }
 
@@ -65,6 +67,7 @@ struct Kitchen: Interactor {
                 .run("cook", policy: .latest) { emit in
                     emit(.add(Dish(name: "soup", price: 5)))
                     emit(.note("done"))
+                    cooked()
                 })
         case .watch: .run("watch") { _ in try await untilCancelled() }
         case .stop: .cancel("watch")

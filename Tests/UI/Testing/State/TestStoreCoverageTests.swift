@@ -11,7 +11,7 @@ import Testing
 
     /// What a test that must fail says.
     private func failure(
-        _ coverage: TestCoverage = .everything,
+        _ coverage: TestCoverage = .everything, patience: Duration = .milliseconds(200),
         _ steps: @escaping (TestStore<Kitchen>) async throws -> Void
     ) async -> TestingError? {
         let navigation = TestNavigation(at: Location(["kitchen"]))
@@ -19,7 +19,7 @@ import Testing
             try await TestStore.run(
                 Kitchen(navigator: navigation.navigator), navigation: navigation,
                 coverage: coverage,
-                patience: .milliseconds(200), steps)
+                patience: patience, steps)
         }
     }
 
@@ -41,7 +41,9 @@ import Testing
 
     @Test("a request that nobody receives fails at the end, and one that differs fails at once")
     func unreceived() async {
-        let atEnd = await failure { store in try store.send(.serve(2), starts: ["serve"]) }
+        let atEnd = await failure(patience: .seconds(10)) { store in
+            try store.send(.serve(2), starts: ["serve"])
+        }
         #expect(text(atEnd).contains("all that came before was received (finish"))
         #expect(text(atEnd).contains("the navigation finish"))
         let other = await failure { store in
@@ -107,7 +109,7 @@ import Testing
 
     @Test("with less coverage, an error that nobody receives fails all the same")
     func namedError() async {
-        let error = await failure(.named) { store in
+        let error = await failure(.named, patience: .seconds(10)) { store in
             try store.send(.burn)
             try await store.receive(.note("never"))
         }

@@ -5,12 +5,16 @@ import Testing
 @Suite struct TestStoreTests {
     private typealias Steps = (TestStore<Kitchen>) async throws -> Void
 
+    /// How long is waited for what comes; for what does not come it is short.
+    private static let forWhatComes = Duration.seconds(10)
+
     /// What a test that must fail says.
     private func failure(
-        of kitchen: Kitchen = Kitchen(), _ steps: @escaping Steps
+        of kitchen: Kitchen = Kitchen(), patience: Duration = .milliseconds(200),
+        _ steps: @escaping Steps
     ) async -> String {
         do {
-            try await TestStore.run(kitchen, patience: .milliseconds(200), steps)
+            try await TestStore.run(kitchen, patience: patience, steps)
             return "It did not fail."
         } catch let error as TestingError {
             return "\(error.message)"
@@ -151,14 +155,18 @@ import Testing
 
     @Test("a mutation that nobody receives fails: before the next action, and at the end")
     func unreceived() async {
-        let atEnd = await failure { store in
+        let atEnd = await failure(patience: Self.forWhatComes) { store in
             try store.send(.cook, starts: ["cook"]) { $0.note = "cooking" }
         }
         #expect(atEnd.contains("all that came before was received (finish"))
         #expect(atEnd.contains("the mutation add"))
         let soup = Kitchen.Dish(name: "soup", price: 5)
-        let before = await failure { store in
+        let (cooked, cooking) = AsyncStream.makeStream(of: Void.self)
+        var kitchen = Kitchen()
+        kitchen.cooked = { cooking.yield() }
+        let before = await failure(of: kitchen) { store in
             try store.send(.cook, starts: ["cook"]) { $0.note = "cooking" }
+            for await _ in cooked { break }
             try await store.receive(.add(soup)) { $0.dishes = [soup] }
             try store.send(.order("tea"))
         }
@@ -168,7 +176,7 @@ import Testing
 
     @Test("another mutation than the expected one fails with their difference")
     func wrongMutation() async {
-        let message = await failure { store in
+        let message = await failure(patience: Self.forWhatComes) { store in
             try store.send(.cook, starts: ["cook"]) { $0.note = "cooking" }
             try await store.receive(.add(Kitchen.Dish(name: "soup", price: 6)))
         }
@@ -196,7 +204,9 @@ import Testing
 
     @Test("an error that nobody receives fails, and so does one of another type")
     func unreceivedError() async {
-        let message = await failure { store in try store.send(.burn, starts: ["burn"]) }
+        let message = await failure(patience: Self.forWhatComes) { store in
+            try store.send(.burn, starts: ["burn"])
+        }
         #expect(message.contains("the error Fire()"))
         let other = await failure { store in
             try store.send(.burn, starts: ["burn"])

@@ -1,32 +1,14 @@
 import TenonCore
 import WalletVault
 
-/// The hidden fields of a login that keep what only git understands.
-enum GitAttribute {
-    /// Marks a login as made here.
-    static let made = HiddenLabel.gitMade
-    /// Where servers refused the login, and with which password: ``GitRefusals``.
-    static let refused = HiddenLabel.gitRefused
-    /// When the password expires, in seconds since 1970.
-    static let passwordExpiry = HiddenLabel.gitExpiry
-    /// A token to renew the password with.
-    static let refreshToken = HiddenLabel.gitRenewal
-    /// The password that the two came with: ``GitBinding``.
-    static let binding = HiddenLabel.gitBinding
-    /// The kind of a credential that is not a password.
-    static let authenticationType = HiddenLabel.gitAuthentication
-    /// A credential that is not a password.
-    static let credential = HiddenLabel.gitCredential
-}
-
 extension Login {
     /// Whether git stored the login.
-    var isMadeByGit: Bool { attribute(GitAttribute.made) != nil }
+    var isMadeByGit: Bool { attribute(HiddenLabel.gitMade) != nil }
 
     /// Whether the login holds a credential that is not a password; one that a person enters later
     /// takes its place.
     var isGitToken: Bool {
-        attribute(GitAttribute.authenticationType) != nil && password.isEmpty
+        attribute(HiddenLabel.gitAuthentication) != nil && password.isEmpty
     }
 
     /// What git has said of the password, or of the credential, that the login has now.
@@ -54,7 +36,7 @@ extension Login {
 
     /// Whether its password was good until a time that has passed.
     func isExpired(at now: Timestamp) -> Bool {
-        guard let text = saidByGit(GitAttribute.passwordExpiry),
+        guard let text = saidByGit(HiddenLabel.gitExpiry),
             let seconds = Int64(text.reveal())
         else { return false }
         return seconds <= now.milliseconds / 1000
