@@ -741,7 +741,7 @@ let desktop: [Target] =
             links: ["TenonDesktop", "TenonPictures", "TenonQRCode", "TenonTesting"]),
         tests(
             "TenonDesktop", "Presentation/Desktop",
-            uses: screens + ["TenonDesktop", "TestSupport", "conformance-desktop"],
+            uses: screens + ["CGTK", "TenonDesktop", "TestSupport", "conformance-desktop"],
             resources: [.embedInCode("Support/helper.py")]),
     ]
 if desktop.isEmpty { print("Without GTK there is no window; 'tools/setup desktop' installs it.") }

@@ -44,16 +44,15 @@ struct OneTimePasswordParameters {
     /// The value of the first parameter with a name, as a secret.
     func secret(_ name: String) -> SecretText? {
         value(of: name).map { value in
+            var count = 0
             let decoded = SecretBytes(count: value.count) { target in
-                var count = 0
                 PercentCoding.decode(value, plusIsSpace: true) { byte in
                     target[count] = byte
                     count += 1
                 }
             }
             return decoded.withBytes { bytes in
-                // A decoded zero is not a character of a secret either.
-                SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 }))
+                SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
             }
         }
     }

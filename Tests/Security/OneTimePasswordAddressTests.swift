@@ -104,6 +104,13 @@ import Testing
     }
 
     @Test(
+        "A secret with a character that is none is refused, and never cut there",
+        arguments: ["JBSW%00Y3DP", "JBSWY3DP%00", "%00", "JBSW%01Y3DP", "JBSW!Y3DP"])
+    func cutSecret(_ secret: String) {
+        expectRefused("otpauth://totp/x?secret=\(secret)", saying: "secret")
+    }
+
+    @Test(
         "A parameter with two values is refused, whichever was meant",
         arguments: [
             "digits=6&digits=8", "period=30&PERIOD=60", "secret=JBSWY3DQ", "issuer=a&issuer=",

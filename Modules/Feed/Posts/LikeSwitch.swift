@@ -26,13 +26,16 @@ package struct LikeSwitch: Sendable {
     /// Does something, and says so when the server could not be told yet.
     ///
     /// - Throws: What the server refused it with.
+    @discardableResult
     package func perform(
         _ errand: Errand, with pictures: [AttachedPicture] = []
-    ) async throws {
-        if case .waiting(let reason) = try await account.perform(errand, with: pictures) {
+    ) async throws -> Delivery {
+        let delivery = try await account.perform(errand, with: pictures)
+        if case .waiting(let reason) = delivery {
             let reason = localizer.text(of: reason.message)
             notices.notify(
                 Notice(localizer(PostsText.waiting, ["reason": reason]), tone: .caution))
         }
+        return delivery
     }
 }

@@ -48,6 +48,8 @@ package enum Delivery: Sendable, Equatable {
     case sent
     /// It waits, for a reason, and is tried again.
     case waiting(Explanation)
+    /// The person took it back before the server was told.
+    case takenBack
 }
 
 extension FeedRecords {

@@ -11,6 +11,7 @@ actor ErrandSender {
         case sent
         case refused(FeedError)
         case waiting(Explanation)
+        case takenBack
     }
 
     /// What is no use to send again as it is.
@@ -65,10 +66,42 @@ actor ErrandSender {
 
     private func forget(_ number: Int64) { awaited.remove(number) }
 
-    /// Ends the sending of a picture for an errand that was taken back.
+    /// Takes an errand back, and ends the sending of a picture for it.
+    ///
+    /// A post becomes what is being written again, unless another one was begun in its place.
+    func takeBack(_ number: Int64) async throws {
+        try await file.write { [account, desk] records in
+            guard
+                let waiting = try records.errands(of: account).first(where: { $0.number == number })
+            else { return }
+            // What may be there already is not written on, which would post it twice.
+            if try waiting.begun != nil || !records.giveBack(waiting, of: account, unless: desk) {
+                try records.removeErrand(number, of: account)
+            }
+        }
+        end(number)
+    }
+
+    /// Takes the last post or answer that is still to be sent back, to write on.
     ///
     /// A post itself that is on its way is not held up: nobody could say whether it is there.
-    func stopUpload(for errand: Int64) {
+    func takeBack(answering answered: PostID?) async throws {
+        let number = try await file.write { [account, desk] records -> Int64? in
+            let waiting = try records.errands(of: account).last { waiting in
+                guard case .publish(let draft) = waiting.errand else { return false }
+                return draft.answered == answered && waiting.refusal.isEmpty && waiting.begun == nil
+            }
+            guard let waiting, try records.giveBack(waiting, of: account, unless: desk) else {
+                return nil
+            }
+            return waiting.number
+        }
+        if let number { end(number) }
+    }
+
+    /// Ends the sending of a picture for an errand that was taken back, and says so to who waits for it.
+    private func end(_ errand: Int64) {
+        if awaited.contains(errand) { outcomes[errand] = .takenBack }
         if let upload, upload.errand == errand { upload.task.cancel() }
     }
 
@@ -122,9 +155,8 @@ actor ErrandSender {
             case .publish(var draft):
                 try checkRepetition(waiting)
                 draft.media += try await sendPictures(of: waiting)
-                if let post = try await publish(draft, waiting) {
-                    try await finish(waiting, keeping: [post])
-                }
+                guard let post = try await publish(draft, waiting) else { return .takenBack }
+                try await finish(waiting, keeping: [post])
             }
             return .sent
         } catch let error as FeedError
@@ -137,7 +169,7 @@ actor ErrandSender {
         } catch is CancellationError {
             // It was taken back, unless the network is being shut down.
             if try await nextErrand()?.number == waiting.number { throw CancellationError() }
-            return .sent
+            return .takenBack
         }
     }
 
@@ -231,24 +263,36 @@ actor ErrandSender {
         try await file.write { [account, desk] records in
             // The person may have taken it back, or logged out.
             guard try records.isWaiting(errand.number, of: account) else { return }
-            guard case .publish(let draft) = errand.errand else {
+            guard case .publish = errand.errand else {
                 return try records.removeErrand(errand.number, of: account)
             }
-            // Another one may have been begun.
-            let place = WritingDesk.Place(account: account, answered: draft.answered)
-            if isAwaited, desk.writing(at: place) == nil,
-                try records.writing(answering: draft.answered, of: account) == nil
-            {
-                var writing = Writing(draft)
-                writing.pictures = try records.takeBackPictures(
-                    of: errand.errand, answering: draft.answered, of: account)
-                try records.removeErrand(errand.number, of: account)
-                try records.keep(writing, answering: draft.answered, of: account)
-            } else {
+            if try !isAwaited || !records.giveBack(errand, of: account, unless: desk) {
                 try records.refuseErrand(errand.number, "\(error.message)", of: account)
                 // The server may have thrown them away; who tries again sends them again.
                 try records.set(nil, of: errand.errand, account)
             }
         }
+    }
+}
+
+extension FeedRecords {
+    /// Makes a post that waits what is being written again.
+    ///
+    /// - Parameter desk: Where another one may have been begun in its place.
+    /// - Returns: Whether that was done; not when another one was begun, and for no other errand.
+    fileprivate func giveBack(
+        _ waiting: WaitingErrand, of account: Int64, unless desk: WritingDesk
+    ) throws -> Bool {
+        guard case .publish(let draft) = waiting.errand else { return false }
+        let place = WritingDesk.Place(account: account, answered: draft.answered)
+        guard desk.writing(at: place) == nil,
+            try writing(answering: draft.answered, of: account) == nil
+        else { return false }
+        var writing = Writing(draft)
+        writing.pictures = try takeBackPictures(
+            of: waiting.errand, answering: draft.answered, of: account)
+        try removeErrand(waiting.number, of: account)
+        try keep(writing, answering: draft.answered, of: account)
+        return true
     }
 }

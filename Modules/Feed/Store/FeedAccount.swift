@@ -96,6 +96,7 @@ package final class FeedAccount: Sendable {
         signal.send()
         switch outcome {
         case .sent: return .sent
+        case .takenBack: return .takenBack
         case .refused(let error): throw error
         case .waiting(let reason):
             keepTrying()
@@ -135,9 +136,16 @@ package final class FeedAccount: Sendable {
     package func uploads() -> AsyncStream<UploadProgress?> { progress.stream { progress.last } }
 
     /// Takes something back that waits, also while its pictures are on their way.
+    ///
+    /// A post becomes what is being written, unless another one was begun there.
     package func drop(_ errand: Int64) async throws {
-        try await write { [number] in try $0.removeErrand(errand, of: number) }
-        await sender.stopUpload(for: errand)
+        try await sender.takeBack(errand)
+        signal.send()
+    }
+
+    /// Takes the last post or answer that is still to be sent back, to write on.
+    package func stopPosting(answering answered: PostID?) async throws {
+        try await sender.takeBack(answering: answered)
         signal.send()
     }
 

@@ -8,7 +8,7 @@ import WalletVault
 struct CardOptions: ParsableArguments {
     @Option(
         help: .localized(
-            "Read the number from the first line of this file; \"-\" is standard input."),
+            "Read the number from this file, which has one line; \"-\" is standard input."),
         completion: .file())
     var numberFile: String?
 
@@ -23,12 +23,12 @@ struct CardOptions: ParsableArguments {
 
     @Option(
         name: .customLong("security-code-file"),
-        help: .localized("Read the security code from the first line of this file."),
+        help: .localized("Read the security code from this file, which has one line."),
         completion: .file())
     var codeFile: String?
 
     @Option(
-        help: .localized("Read the PIN from the first line of this file."), completion: .file())
+        help: .localized("Read the PIN from this file, which has one line."), completion: .file())
     var pinFile: String?
 
     @Option(help: .localized("The bank."))

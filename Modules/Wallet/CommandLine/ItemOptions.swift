@@ -21,7 +21,9 @@ struct ItemOptions: ParsableArguments {
     var notesFile: String?
 
     @Option(
-        help: .localized("A tag; may be given several times."), completion: ItemCompletion.tags)
+        help: .localized(
+            "A tag; may be given several times, and takes the place of all but the tag no-fill."),
+        completion: ItemCompletion.tags)
     var tag: [String] = []
 
     @Flag(
@@ -72,7 +74,10 @@ struct ItemOptions: ParsableArguments {
         try validate(for: item.kind)
         var item = item
         if let title { item.title = title }
-        if !tag.isEmpty { item.tags = tag }
+        // Programs do not get a login by a change of its other tags.
+        if !tag.isEmpty {
+            item.tags = tag + item.tags.filter { $0 == FillTag.none && !tag.contains($0) }
+        }
         if let favorite { item.isFavorite = favorite }
         try fields.apply(to: &item)
         if let notesFile { item.notes = try SecretFile.text(of: notesFile) }

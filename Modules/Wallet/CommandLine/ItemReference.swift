@@ -130,7 +130,8 @@ extension ItemOverview {
             Folding.fold(text).split { !$0.isLetter && !$0.isNumber }
         }
         let own = Set(([title, userName, lastFour] + sites + tags).flatMap { words($0) })
-        return own.isSuperset(of: words(text))
+        let wanted = words(text)
+        return !wanted.isEmpty && own.isSuperset(of: wanted)
     }
 }
 

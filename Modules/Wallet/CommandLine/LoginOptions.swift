@@ -14,7 +14,7 @@ struct LoginOptions: ParsableArguments {
 
     @Option(
         help: .localized(
-            "Read the password from the first line of this file; \"-\" is standard input."),
+            "Read the password from this file, which has one line; \"-\" is standard input."),
         completion: .file())
     var passwordFile: String?
 
@@ -26,13 +26,14 @@ struct LoginOptions: ParsableArguments {
 
     @Option(
         help: .localized(
-            "Read the secret for one-time codes, or its otpauth address, from the first line of this file; \"-\" is standard input."
+            "Read the secret for one-time codes, or its otpauth address, from this file, which has one line; \"-\" is standard input."
         ), completion: .file())
     var otpFile: String?
 
     @Flag(
         help: .localized(
-            "Forget what another program has said about where and until when it is filled in."))
+            "Forget what another program has said about where and until when it is filled in, and the tag no-fill."
+        ))
     var noFillRules = false
 
     func validate() throws {
@@ -73,7 +74,10 @@ struct LoginOptions: ParsableArguments {
             login.oneTimePassword = secret
         }
         if let userName { login.userName = userName }
-        if noFillRules { login.dropFillRules() }
+        if noFillRules {
+            login.dropFillRules()
+            login.tags.removeAll { $0 == FillTag.none }
+        }
     }
 
     /// The password that was given, for a login or a network; `nil` when none was.

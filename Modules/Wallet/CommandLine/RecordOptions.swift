@@ -137,7 +137,7 @@ extension ArgumentHelp {
 
     /// A part that comes from a line of a file.
     fileprivate static func firstLine(_ part: ItemPart) -> ArgumentHelp {
-        .localized("\(part.name), from the first line of this file; \"-\" is standard input.")
+        .localized("\(part.name), from this file, which has one line; \"-\" is standard input.")
     }
 
     /// A part that comes from a file.

@@ -59,11 +59,12 @@ struct SecretReference: Hashable {
         return nil
     }
 
-    /// The characters of a scheme at the end of a text.
+    /// The scheme at the end of a text, which begins with a letter.
     private static func schemeEnd(
         of bytes: Slice<UnsafeRawBufferPointer>
     ) -> Slice<UnsafeRawBufferPointer> {
         bytes.suffix(bytes.reversed().prefix(while: isOfScheme).count)
+            .drop { !(0x61...0x7A ~= $0 | 0x20) }
     }
 
     private static func isOfScheme(_ byte: UInt8) -> Bool {

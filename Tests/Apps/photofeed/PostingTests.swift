@@ -148,24 +148,7 @@ struct PostingTests {
     func progress() async throws {
         let fixture = try await PhotoFeedFixture()
         try await fixture.run { pilot in
-            try await beginPost(fixture, pilot)
-            try await pilot.fill("Photograph", with: .file("/lake.png"))
-            try await pilot.choose("Add the photograph")
-            try await pilot.fill("Description of photograph 1", with: .text("A lake."))
-            // It takes the photograph, and does not answer.
-            let silent = try fixture.replaceServer { _, request in
-                request.target == "/api/v2/media"
-                    ? [.pause(.seconds(600))]
-                    : [.json(#"{"error": "No"}"#, status: "404 Not Found")]
-            }
-            // A connection to the former server, of whose end the client has not heard yet, would end
-            // the upload.
-            let look = try NetworkCall(method: "GET", WebAddress(fixture.address), fields: [])
-            for _ in 0..<3 {
-                try await until("an answer of the silent server") {
-                    (try? await fixture.networker.perform(look)) != nil
-                }
-            }
+            let silent = try await beginSilentPost(fixture, pilot)
             let sending = Task { try await pilot.choose("Post") }
             try await pilot.wait("all of it sent") {
                 guard let screen = try? pilot.screen() else { return false }
@@ -185,6 +168,51 @@ struct PostingTests {
             withExtendedLifetime(silent) {}
         }
         await fixture.networker.stop()
+    }
+
+    @Test("the sending of photographs can be stopped where one writes, and nothing is lost")
+    func stopped() async throws {
+        let fixture = try await PhotoFeedFixture()
+        try await fixture.run { pilot in
+            let silent = try await beginSilentPost(fixture, pilot)
+            let sending = Task { try await pilot.choose("Post") }
+            try await pilot.wait(for: "Sending the photographs")
+            try await pilot.choose("Stop sending")
+            try await sending.value
+            #expect(!pilot.sees("Sending the photographs") && pilot.sees("A lake."))
+            #expect(pilot.sees("lake.png", on: "Photograph 1"))
+            try await pilot.open("menu")
+            try await pilot.wait(for: "in use")
+            #expect(!pilot.sees("Still to be sent"))
+            withExtendedLifetime(silent) {}
+        }
+        await fixture.networker.stop()
+    }
+
+    /// Goes to a new post, and attaches the photograph, which a server takes that does not answer.
+    ///
+    /// - Returns: The server, which takes the place of the present one for as long as it is kept.
+    private func beginSilentPost(
+        _ fixture: PhotoFeedFixture, _ pilot: SessionPilot
+    ) async throws -> RawServer {
+        try await beginPost(fixture, pilot)
+        try await pilot.fill("Photograph", with: .file("/lake.png"))
+        try await pilot.choose("Add the photograph")
+        try await pilot.fill("Description of photograph 1", with: .text("A lake."))
+        let silent = try fixture.replaceServer { _, request in
+            request.target == "/api/v2/media"
+                ? [.pause(.seconds(600))]
+                : [.json(#"{"error": "No"}"#, status: "404 Not Found")]
+        }
+        // A connection to the former server, of whose end the client has not heard yet, would end
+        // the upload.
+        let look = try NetworkCall(method: "GET", WebAddress(fixture.address), fields: [])
+        for _ in 0..<3 {
+            try await until("an answer of the silent server") {
+                (try? await fixture.networker.perform(look)) != nil
+            }
+        }
+        return silent
     }
 
     @Test("what is no photograph is refused with words, and the text is still there")

@@ -142,26 +142,42 @@ import Testing
         }
     }
 
-    @Test("is not waited for when it is taken back while a picture is on its way")
+    @Test("is there again when it is taken back while a picture is on its way, which ends")
     func takenBack() async throws {
-        let gate = Gate()
-        defer { gate.open() }
-        try await fixture.run { number, _ in
-            gate.wait()
-            return []
-        } _: { account, server in
-            let picture = Picture([1, 2, 3], name: "lake.png", type: "image/png")
-            let writing = try await account.attach(picture, to: writing("Lakes"), answering: nil)
-            let sending = Task {
-                try await account.perform(.publish(PostDraft("Lakes")), with: writing.pictures)
+        let takingBack: [@Sendable (FeedAccount) async throws -> Void] = [
+            { try await $0.stopPosting(answering: nil) },
+            { try await $0.drop(#require(try await $0.waiting().first?.number)) },
+        ]
+        for takeBack in takingBack {
+            let fixture = try FeedAccountFixture()
+            let gate = Gate()
+            defer { gate.open() }
+            try await fixture.run { number, _ in
+                gate.wait()
+                return []
+            } _: { account, server in
+                let picture = Picture([1, 2, 3], name: "lake.png", type: "image/png")
+                var writing = try await account.attach(
+                    picture, to: writing("Lakes"), answering: nil)
+                writing.pictures[0].description = "A lake."
+                let sending = Task { [writing] in
+                    try await account.perform(.publish(PostDraft("Lakes")), with: writing.pictures)
+                }
+                try await until { server.requests.count == 1 }
+                // Nothing is sent from another place.
+                let other = try #require(PostID("9"))
+                try await account.stopPosting(answering: other)
+                #expect(try await account.waiting().count == 1)
+                try await takeBack(account)
+                #expect(try await sending.value == .takenBack)
+                #expect(try await account.waiting().isEmpty)
+                #expect(try await account.writing(answering: nil) == writing)
+                // There is nothing to be stopped any more.
+                try await account.stopPosting(answering: nil)
+                #expect(try await account.writing(answering: nil) == writing)
+                gate.open()
+                #expect(server.requests.map(\.target) == ["/api/v2/media"])
             }
-            try await until { server.requests.count == 1 }
-            try await account.drop(#require(try await account.waiting().first?.number))
-            #expect(try await sending.value == .sent)
-            #expect(try await account.waiting().isEmpty)
-            #expect(try pictureCount() == 0)
-            gate.open()
-            #expect(server.requests.map(\.target) == ["/api/v2/media"])
         }
     }
 

@@ -140,6 +140,9 @@ struct EditorTests {
             ("s/^otp-secret:/otp-secret: 0/", "secret"),
             (#"s/^user-name:.*/user-name: \xe4/"#, "it is not text in UTF-8"),
             (#"s/^last/\xe4/"#, "it is not text in UTF-8"),
+            (#"s/^last/\x00/"#, "it is not text in UTF-8"),
+            (#"s/^title:/\xff\xfe&/"#, "it is not text in UTF-8"),
+            (#"s/^title:/\xef\xbb\xbf&/"#, "is not a part of this item"),
         ])
     func mistakes(change: String, message: String) async throws {
         let fixture = try await fixture()
@@ -168,16 +171,25 @@ struct EditorTests {
     func lineEnds() async throws {
         let fixture = try await fixture()
         var expected = try await item(fixture)
-        let changes = [
-            #"s/$/\r/"#, #"1s/^/\xef\xbb\xbf/; s/$/\r/"#, #"1,/^notes:/s/$/\r/"#,
-            #"1s/^/\xef\xbb\xbf/; s/^last$/a\rb/"#,
+        let mark = #"1s/^/\xef\xbb\xbf/"#
+        let cut = #"head -c -1 "$1" > cut && cat cut > "$1""#
+        let changes: [(change: String, further: String, notes: String?)] = [
+            (#"s/$/\r/"#, "", nil), (mark, "", nil), (mark + #"; s/$/\r/"#, "", nil),
+            (#"1,/^notes:/s/$/\r/"#, "", nil), (#"1s/$/\r/"#, "", nil),
+            (#"s/^tag: b/\r\n&\r/"#, "", nil), (mark + #"; s/^last$/a\rb/"#, "", "a\rb"),
+            (#"s/$/\r/; s/^a\rb/last/"#, "", "last"), ("", cut, nil), (mark, cut, nil),
+            (#"s/$/\r/"#, "\(cut); \(cut)", nil),
         ]
         for (number, change) in changes.enumerated() {
             expected["userName"] = "eve \(number)"
-            if number == changes.count - 1 { expected["notes"] = "one\n# two\n\na\rb" }
+            if let last = change.notes { expected["notes"] = "one\n# two\n\n\(last)" }
             let name = "s/^user-name: .*/user-name: eve \(number)/"
             let result = try await edit(
-                fixture, by: "LC_ALL=C sed -i -e '\(name)' -e '\(change)' \"$1\"")
+                fixture,
+                by: """
+                    LC_ALL=C sed -i -e '\(name)' -e '\(change.change)' "$1"
+                    \(change.further)
+                    """)
             #expect(result.status == 0, "\(result.output)")
             let found = try await item(fixture)
             #expect(

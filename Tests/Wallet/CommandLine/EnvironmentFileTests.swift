@@ -54,6 +54,8 @@ struct EnvironmentFileTests {
             ("B=1\nA='https://u:wallet://db@host'", "Line 2 of"),
             ("A=wallet://100%", "it is no reference"), ("A=\" wallet://db\"", "it is no reference"),
             ("A={{ wallet://db }}", "it is no reference"),
+            ("A=-wallet://db", "it is no reference"),
+            ("A=${B:-wallet://db}", "it is no reference"),
             ("A=(WALLET://db)", "it is no reference"),
             ("A=hunter2\0", "is not text in UTF-8"),
         ].map { (Array($0.0.utf8), $0.1) } + [

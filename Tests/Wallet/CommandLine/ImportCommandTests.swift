@@ -68,7 +68,7 @@ struct ImportCommandTests {
         #expect(result.status == 0)
         #expect(result.output == "2 new, 0 changed, 0 already there, 2 left out\n")
         #expect(result.errors.contains("Line 3"))
-        #expect(result.errors.contains("Line 4"))
+        #expect(result.errors.contains("Line 4, “c.example.com”, is left out"))
         #expect(!result.errors.contains("s3cret"))
     }
 

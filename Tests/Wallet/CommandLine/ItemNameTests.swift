@@ -43,6 +43,8 @@ struct ItemNameTests {
         eve,https://eves.example,mallory,pw-title-eve
         Eves other,https://eve.example,eve,pw-user-eve
         eve.example,https://fake.example,trudy,pw-fake
+        &&,https://one.amp.example,amy,pw-amp-one
+        &&,https://two.amp.example,amo,pw-amp-two
         """
 
     /// A name, and the password of the item that it stands for: `nil` for none, "" for several.
@@ -82,6 +84,7 @@ struct ItemNameTests {
         ("https://bob:x@example.org", "pw-bob"), ("bob@example.org@example.org", nil),
         ("//example.org", "pw-bob"), ("[2001:db8::1]:9", nil), ("[2001:db8::2]", nil),
         ("https://[2001:db8::1]:8443/x/y", "pw-six"), ("https://[2001:db8::1]:8443/y", nil),
+        ("&", nil), ("_", nil), (" ", nil), ("🔑", nil), ("&&", ""), ("- -", nil),
     ]
 
     /// The logins of the table, in a vault of this process.

@@ -56,6 +56,7 @@ struct SecretTemplateTests {
         ("{{ wallet://db\n}}", 1), ("\n\n{{\nwallet://db }}", 4), ("{{ wallet://{db} }}", 1),
         ("{{ \"wallet://db\" }}", 1), ("{{ x wallet://db }}", 1), ("{{ wallet://db", 1),
         ("{{ x }}\n{{ wallet://100% }}", 2), ("${wallet://db}", 1), ("{ { wallet://db } }", 1),
+        ("${A:-wallet://db}", 1), ("{{-wallet://db}}", 1), ("-wallet://db", 1), ("1wallet://db", 1),
         ("key: WALLET://db", 1), ("{{- wallet://db -}}", 1), ("{{\u{A0}wallet://db }}", 1),
     ]
 

@@ -144,7 +144,8 @@ struct WithheldLoginTests {
         #expect(try await client.logins("https://example.com/x", association).count == 1)
     }
 
-    /// A hidden field that an import of KeePassXC has kept, and for whom the login is then.
+    /// A hidden field that an import of KeePassXC has kept, and for whom the login is then; Docker gets it as git
+    /// does.
     private static let marks: [(label: String, value: String, page: Bool, http: Bool, git: Bool)] =
         [
             ("BrowserOnlyHttpAuth", "true", false, true, true),
@@ -153,8 +154,13 @@ struct WithheldLoginTests {
             ("BrowserNotHttpAuth", "false", true, true, true),
             (
                 "KeePassXC-Browser Settings", #"{"Allow": [], "Deny": ["example.com"]}"#, false,
-                false, true
+                false, false
             ),
+            (
+                "KeePassXC-Browser Settings", #"{"Deny": ["a.example", "example.com"]}"#, false,
+                false, false
+            ),
+            ("KeePassXC-Browser Settings", #"{"Deny": "example.com"}"#, true, true, true),
             (
                 "KeePassXC-Browser Settings", #"{"Allow": ["example.com"], "Deny": []}"#, true,
                 true, true
@@ -208,6 +214,7 @@ struct WithheldLoginTests {
     func keePassXC() async throws {
         for mark in Self.marks {
             var login = login("ada", site: "https://example.com")
+            login.tags = ["docker"]
             login.customFields = [
                 CustomField(
                     label: ".keepass.data.\(mark.label)", value: SecretText(mark.value),
@@ -227,6 +234,71 @@ struct WithheldLoginTests {
             let git = await CredentialService(test.credentials)
                 .git("get", SecretText("protocol=https\nhost=example.com\n"))
             #expect(git.output.isEmpty != mark.git, "\(mark)")
+            let docker = await CredentialService(test.credentials)
+                .docker("get", SecretText("https://example.com"))
+            #expect((docker.status == 0) == mark.git, "\(mark)")
         }
+    }
+
+    /// A host that is denied, a page, the address that its form sends to, and whether it gets the login.
+    private static let denials: [(host: String, page: String, form: String?, isGiven: Bool)] = [
+        ("evil.example", "https://example.com", nil, true),
+        ("evil.example", "https://example.com", "https://evil.example/x", false),
+        ("evil.example", "https://example.com", "https://example.com/x", true),
+        ("evil.example", "https://example.com", "nonsense", true),
+        ("example.com", "https://example.com", "https://evil.example/x", false),
+        ("bücher.example", "https://xn--bcher-kva.example", nil, false),
+        ("xn--bcher-kva.example", "https://xn--bcher-kva.example", nil, false),
+        ("BÜCHER.example", "https://xn--bcher-kva.example", nil, false),
+        ("büch.example", "https://xn--bcher-kva.example", nil, true),
+        ("", "https://example.com", nil, true),
+    ]
+
+    @Test("What a host is denied it gets neither as a page nor as the place that a form sends to")
+    func denied() async throws {
+        for denial in Self.denials {
+            var login = login("ada", site: denial.page)
+            login.customFields = [
+                CustomField(
+                    label: HiddenLabel.keePassXCBrowsers,
+                    value: SecretText(#"{"Deny": ["\#(denial.host)"]}"#), isConcealed: true)
+            ]
+            let test = try await TemporaryVault.make([login])
+            let (client, association) = try await connected(test)
+            var request: BrowserClient.Object = [
+                "url": denial.page + "/", "keys": [association.object],
+            ]
+            request["submitUrl"] = denial.form
+            let answer = try await client.ask("get-logins", request)
+            #expect((answer["entries"] != nil) == denial.isGiven, "\(denial)")
+        }
+    }
+
+    @Test("A code of a login that is kept from programs meanwhile is not given")
+    func codes() async throws {
+        var login = login("ada", site: "https://example.com")
+        login.oneTimePassword = SecretText("JBSWY3DPEHPK3PXP")
+        let test = try await TemporaryVault.make([login])
+        let (client, association) = try await connected(test)
+        #expect(try await client.logins("https://example.com/", association).count == 1)
+        let request: BrowserClient.Object = ["uuid": "\(login.id)"]
+        #expect(try await client.ask("get-totp", request)["totp"] as? String != nil)
+        var known = try await test.manager.login(login.id)
+        known.tags = ["no-fill"]
+        try await test.manager.save(.login(known))
+        #expect(try await client.ask("get-totp", request)["totp"] == nil)
+    }
+
+    @Test("A page that names only a user of several logins adds one, and changes none")
+    func ambiguous() async throws {
+        let test = try await TemporaryVault.make([
+            login("ada", site: "https://example.com/a"),
+            login("ada", site: "https://example.com/b"),
+        ])
+        let (client, _) = try await connected(test)
+        _ = try await client.ask(
+            "set-login", ["url": "https://example.com", "login": "ada", "password": "other"])
+        let logins = try await test.logins().filter { $0.userName == "ada" }
+        #expect(logins.map { $0.password.reveal() }.sorted() == ["other", "secret", "secret"])
     }
 }

@@ -56,6 +56,8 @@ struct BitwardenLimitsTests {
         (login { $0.customFields = [field(text(688), 1)] }, true, 0),
         (login { $0.customFields = [field(".keeper.x", 3_696)] }, false, 1),
         (login { $0.tags = [text(688)] }, true, 0),
+        (login { $0.tags = (0..<300).map { "a tag number \($0)" } }, true, 0),
+        (login { $0.tags = (0..<100).map { "a tag number \($0)" } }, false, 0),
     ]
 
     @Test("Are named before the file is written; hidden fields never make it one that is refused")

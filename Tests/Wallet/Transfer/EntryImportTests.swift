@@ -150,6 +150,61 @@ struct EntryImportTests {
         }
     }
 
+    @Test(
+        "what is no address tells nothing: entries with other titles stay apart",
+        arguments: ["http://", "n/a", "-", "https://*.example", "\"a.example\"", "x y"])
+    func uselessAddress(_ address: String) async throws {
+        func file(_ title: String, _ password: String) throws -> String {
+            let value: JSONValue = [
+                "encrypted": .bool(false),
+                "items": .array([
+                    [
+                        "type": .number(1), "name": .string(title),
+                        "login": [
+                            "password": .string(password),
+                            "uris": .array([["uri": .string(address)]]),
+                        ],
+                    ]
+                ]),
+            ]
+            return value.written.reveal()
+        }
+        let fixture = try await filled()
+        let files = [try file("Alarm", "1111"), try file("Locker", "2222"), try file("", "3333")]
+        for file in files + files { try await take(file, fixture) }
+        let found = try await fixture.logins()
+        #expect(found.map { $0.password.reveal() }.sorted() == ["1111", "2222", "3333"])
+        #expect(found.contains { $0.title == "Alarm" && $0.password.reveal() == "1111" })
+        // A newer password is one of the entry of this title.
+        try await take(try file("Locker", "4444"), fixture)
+        #expect(try await fixture.logins().count == 3)
+    }
+
+    /// What makes codes in the vault and in a file, and how many of both there are afterwards.
+    private static let codes: [(known: String, new: String, count: Int)] = [
+        ("JBSWY3DPEHPK3PXP", "JBSWY3DPEHPK3PXP", 1), ("JBSWY3DPEHPK3PXP", "jbsw y3dp ehpk 3pxp", 1),
+        ("JBSWY3DPEHPK3PXP", "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP", 1),
+        ("JBSWY3DPEHPK3PXP", "otpauth://totp/y?secret=JBSWY3DPEHPK3PXP&digits=6&period=30", 1),
+        ("JBSWY3DPEHPK3PXP", "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&digits=8", 2),
+        ("JBSWY3DPEHPK3PXP", "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&period=60", 2),
+        ("JBSWY3DPEHPK3PXP", "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&algorithm=SHA256", 2),
+        ("JBSWY3DPEHPK3PXP", "otpauth://hotp/x?secret=JBSWY3DPEHPK3PXP&counter=1", 2),
+        ("otpauth://totp/x?secret=JBSWY3DPEHPK3PXP&digits=8", "JBSWY3DPEHPK3PXP", 2),
+        ("JBSWY3DPEHPK3PXP", "GEZDGNBVGY3TQOJQ", 2),
+    ]
+
+    @Test("what makes other codes of the same secret is kept beside the first")
+    func otherCodes() async throws {
+        for (known, new, count) in Self.codes {
+            let fixture = try await filled(login(totp: known))
+            try await take(bitwarden(entry(password: "P", totp: new)), fixture)
+            let login = try #require(try await fixture.logins().first)
+            #expect(login.oneTimePassword?.reveal() == known, "\(new)")
+            let others = login.customFields.filter { $0.label == "otp" }
+            #expect(others.count == count - 1, "\(known) \(new)")
+        }
+    }
+
     @Test("an older entry with the same password brings code, notes and fields all the same")
     func samePassword() async throws {
         let fixture = try await filled(login())

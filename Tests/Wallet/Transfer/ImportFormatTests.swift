@@ -171,7 +171,10 @@ struct ImportFormatTests {
                     realm: "Firefox Accounts credentials"),
                 Export.Firefox(url: "", userName: "door"),
             ]))
-        #expect(result.problems == [RowProblem(line: 2, reason: .browserAccount)])
+        #expect(
+            result.problems == [
+                RowProblem(line: 2, title: "firefoxaccounts", reason: .browserAccount)
+            ])
         #expect(try await fixture.contents() == ["door [] door secret"])
     }
 }

@@ -198,13 +198,13 @@ struct ManagerDocumentTests {
         #expect(
             found.items == [
                 [
-                    "note Ada Lovelace", "type: passport", "*number: C01",
-                    "issue_date: 2020-01-01", "expiration_date: 2030-01-01",
+                    "identity Ada Lovelace", "Number of passport or ID card=C01",
+                    "type: passport", "issue_date: 2020-01-01", "expiration_date: 2030-01-01",
                     "place_of_issue: Rome",
                 ],
                 [
-                    "note Giro", "routing_number: 12", "*account_number: 3456", "country: IT",
-                    "Cardholder: Ada L", "Issuer: Bank",
+                    "bank-account Giro", "Bank=Bank", "Holder=Ada L", "Account number=3456",
+                    "routing_number: 12", "country: IT",
                 ],
                 [
                     "login Mail", "site=https://mail.example", "user=ada", "password=p1",
@@ -346,7 +346,7 @@ struct ManagerDocumentTests {
                     "Password":
                         "{REF:P@I:00112233445566778899AABBCCDDEEFF}",
                 ], one),
-            entry("Third", ["Password": "{ref:p@t:other}", "UserName": "{REF:P@T:Other}"], one),
+            entry("Third", ["Password": "{ref:p@t:other}", "Copy": "{REF:P@T:Other}"], one),
             entry("Lost", ["Password": "{REF:P@I:FF}", "UserName": "{REF:U@T:Lost}"], one),
         ]
         let references = KeePassReferences(entries)
@@ -354,7 +354,7 @@ struct ManagerDocumentTests {
         #expect(other.isWhole && other.entry["Password"]?.reveal() == "p{1}")
         #expect(other.entry["UserName"]?.reveal() == "ada@x")
         let third = references.resolved(entries[2])
-        #expect(third.entry["UserName"]?.reveal() == "p{1}" && !third.isWhole)
+        #expect(third.entry["Copy"]?.reveal() == "p{1}" && !third.isWhole)
         let lost = references.resolved(entries[3])
         #expect(!lost.isWhole && lost.entry["Password"]?.reveal() == "{REF:P@I:FF}")
         let document = KeePassDocument(entries: entries).imported(as: .keePass, .live)
@@ -398,6 +398,41 @@ struct ManagerDocumentTests {
                 document.entries.contains {
                     if case .remark(.reference) = $0 { true } else { false }
                 })
+        }
+    }
+
+    /// A part of an entry with a placeholder, and what becomes of it: its text, and whether that is concealed;
+    /// `nil` where the placeholder stays.
+    private static let secretPlaceholders: [(key: String, text: String, becomes: (String, Bool)?)] =
+        [
+            ("URL", "ftp://{USERNAME}:{PASSWORD}@bank.example/", nil),
+            ("URL", "https://bank.example/{S:PIN}", nil), ("UserName", "{PASSWORD}", nil),
+            ("Title", "Bank {S:PIN}", nil), ("KP2A_URL_1", "https://x.example/{PASSWORD}", nil),
+            ("Notes", "{REF:P@T:Bank}", nil), ("Copy", "{S:PIN}", ("1234", true)),
+            ("Copy", "{PASSWORD}", ("p", true)), ("Copy", "{REF:P@T:Bank}", ("p", true)),
+            ("Copy", "{S:Again}", ("1234", true)), ("Copy", "{USERNAME}", ("ada", false)),
+            ("URL", "https://bank.example/{USERNAME}", ("https://bank.example/ada", false)),
+            ("Copy", "{S:Open}", ("open", false)), ("Copy", "{PASSWORD}{TOTP}", nil),
+        ]
+
+    @Test("KeePass: a secret that a placeholder means never becomes readable")
+    func placeholdersOfSecrets() throws {
+        for (key, text, becomes) in Self.secretPlaceholders {
+            let fields =
+                [
+                    ("Title", "Bank", false), ("UserName", "ada", false), ("Password", "p", true),
+                    ("PIN", "1234", true), ("Again", "{S:PIN}", false), ("Open", "open", false),
+                ].filter { $0.0 != key } + [(key, text, false)]
+            let entry = KeePassEntry(
+                fields: fields.map {
+                    KeePassEntry.Field(key: $0.0, value: SecretText($0.1), isProtected: $0.2)
+                })
+            // The title is looked for when the entry refers to itself.
+            let (resolved, isWhole) = KeePassReferences([entry]).resolved(entry)
+            let found = try #require(resolved.fields.first { $0.key == key })
+            #expect(found.value.reveal() == becomes?.0 ?? text, "\(key) \(text)")
+            #expect(found.isProtected == becomes?.1 ?? false, "\(key) \(text)")
+            #expect(isWhole == (becomes != nil), "\(key) \(text)")
         }
     }
 

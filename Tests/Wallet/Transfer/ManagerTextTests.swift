@@ -108,6 +108,7 @@ struct ManagerTextTests {
                 alias,Alias,,hide@x.example,,,,,1600000000,1700000000,Personal
                 identity,Me,,,,,"{""firstName"":""Ada"",""city"":""Rome"",""birthdate"":""1815-12-10"",""note"":""n""}",,1600000000,1700000000,Personal
                 wifi,Home,,,,,"{""ssid"":""Lan"",""password"":""w1"",""security"":2}",,1600000000,1700000000,Personal
+                note,Service,,,,,"{""private_key"":""k""}",,1600000000,1700000000,Personal
                 """#,
             items: [
                 ["login Alias", "user=hide@x.example", "tag=Personal"],
@@ -125,6 +126,7 @@ struct ManagerTextTests {
                     "notes=n", "tag=Personal",
                 ],
                 ["login Only", "user=only@x.example", "password=p2", "tag=Personal"],
+                ["note Service", #"notes={"private_key":"k"}"#, "tag=Personal"],
                 [
                     "card Visa", "holder=Ada L", "number=4111111111111111", "expiry=2031-04",
                     "code=123", "pin=99", "notes=mine", "tag=Personal",

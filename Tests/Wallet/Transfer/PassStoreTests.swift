@@ -80,6 +80,18 @@ struct PassStoreTests {
         ("\u{FEFF}---\r\npassword: s3cret\r\n", "s3cret", ""),
         ("\u{FEFF}{ \"key\": \"s3cret\" }", "", "{ \"key\": \"s3cret\" }"),
         ("[{\"key\": \"s3cret\"}]\n", "", "[{\"key\": \"s3cret\"}]\n"),
+        ("[default]\naws_key = s3cret\n", "", "[default]\naws_key = s3cret\n"),
+        ("[s3cret]\nnote\n", "[s3cret]", ""),
+        ("A_ID=1\nA_KEY=s3cret\n", "", "A_ID=1\nA_KEY=s3cret\n"),
+        ("export A=1\n\nexport B=s3cret\n", "", "export A=1\n\nexport B=s3cret\n"),
+        ("s3cret=\nuser: ada\n", "s3cret=", ""), ("s3=cret\nnote\n", "s3=cret", ""),
+        ("user: ada\npassword: s3cret\n", "s3cret", ""),
+        ("apiVersion: v1\nkind: s3cret\n", "", "apiVersion: v1\nkind: s3cret\n"),
+        ("s3:cret\nuser: ada\n", "s3:cret", ""), ("s3cret: x y\nnote\n", "s3cret: x y", ""),
+        (
+            "machine a.example\nlogin ada\npassword s3cret\n", "",
+            "machine a.example\nlogin ada\npassword s3cret\n"
+        ),
         ("[s3cret]\n", "[s3cret]", ""), ("{}\n", "{}", ""), ("[1]\n", "[1]", ""),
         ("<?xml version=\"1.0\"?>\ns3cret\n", "", "<?xml version=\"1.0\"?>\ns3cret\n"),
         ("Content-Type: text/plain\nPassword: s3cret\n\nnote\n", "s3cret", ""),
@@ -121,6 +133,26 @@ struct PassStoreTests {
             let areConcealed = login.customFields.allSatisfy(\.isConcealed)
             #expect(areConcealed, "\(text)")
             #expect(imported.remarks == (content.isEmpty ? [] : [.keptWhole]), "\(text)")
+        }
+    }
+
+    /// Names of files, and whether each is a host.
+    private static let hosts = [
+        ("mail.example", true), ("example.org:8443", true), ("192.168.1.1", true),
+        ("192.168.1.1:8080", true), ("müller.example", true), ("13.40", false), ("10.0", false),
+        ("v1.2", false), ("1.2.3", false), ("a b.example", false), ("a@b.example", false),
+        ("mail", false), ("mail.", false),
+    ]
+
+    @Test("a file that is called like a host is for it, and a number is none")
+    func hosts() throws {
+        for (name, isHost) in Self.hosts {
+            for entry in [
+                PassEntry(folders: [], name: name), PassEntry(folders: [name], name: "ada"),
+            ] {
+                let login = try #require(entry.item(SecretText("s3cret\n")).item.login)
+                #expect(login.sites == (isHost ? [name] : []), "\(name)")
+            }
         }
     }
 
@@ -186,6 +218,12 @@ struct PassStoreTests {
                 at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data("x".utf8).write(to: path)
         }
+        // A name in another encoding.
+        let other = (Array("\(store)/caf".utf8) + [0xE9] + Array(".gpg".utf8)).map(
+            CChar.init(bitPattern:))
+        let descriptor = open(other + [0], O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0)
+        close(descriptor)
         let importer = Importer(
             vault: fixture.vault, domains: TransferFixture.domains, tools: home.tools,
             clock: SystemClock())
@@ -198,15 +236,16 @@ struct PassStoreTests {
                 RowProblem(line: 6, title: "README", reason: .otherFile),
                 RowProblem(line: 7, title: "bank.age", reason: .otherFile),
                 RowProblem(line: 8, title: "bank.asc", reason: .otherFile),
-                RowProblem(line: 9, title: "notes.txt", reason: .otherFile),
-                RowProblem(line: 10, title: "work/.secret.gpg", reason: .otherFile),
-                RowProblem(line: 11, title: "link", reason: .outerLink),
-                RowProblem(line: 12, title: "same", reason: .innerLink),
-                RowProblem(line: 13, title: "secret", reason: .outerLink),
-                RowProblem(line: 14, title: "up", reason: .outerLink),
-                RowProblem(line: 15, title: "work/again", reason: .innerLink),
+                RowProblem(line: 9, title: "caf\u{FFFD}.gpg", reason: .invalidText),
+                RowProblem(line: 10, title: "notes.txt", reason: .otherFile),
+                RowProblem(line: 11, title: "work/.secret.gpg", reason: .otherFile),
+                RowProblem(line: 12, title: "link", reason: .outerLink),
+                RowProblem(line: 13, title: "same", reason: .innerLink),
+                RowProblem(line: 14, title: "secret", reason: .outerLink),
+                RowProblem(line: 15, title: "up", reason: .outerLink),
+                RowProblem(line: 16, title: "work/again", reason: .innerLink),
             ])
-        #expect(preview.counts.problems == 10)
+        #expect(preview.counts.problems == 11)
         try await importer.apply(preview)
         let items = Dictionary(
             try await fixture.items().map { ($0.title, $0) }, uniquingKeysWith: { $1 })

@@ -105,12 +105,16 @@ struct WithheldImportTests {
     private static let groupMarks: [(group: String, entry: String, rules: [BrowserRule])] = [
         ("BrowserOnlyHttpAuth=true", "", [.onlyHTTP]), ("BrowserNotHttpAuth=true", "", [.notHTTP]),
         ("BrowserOnlyHttpAuth=false", "", []), ("BrowserHideEntry=false", "", []),
-        ("BrowserOnlyHttpAuth=true", "BrowserOnlyHttpAuth=false", []),
+        ("BrowserOnlyHttpAuth=true", "BrowserOnlyHttpAuth=false", [.onlyHTTP]),
+        ("BrowserNotHttpAuth=true", "BrowserNotHttpAuth=true", [.notHTTP]),
+        ("BrowserNotHttpAuth=true", "BrowserOnlyHttpAuth=true", [.onlyHTTP, .notHTTP]),
+        // What Wallet writes when a person takes the mark from the login.
+        ("BrowserOnlyHttpAuth=true", "BrowserOnlyHttpAuth=dropped", []),
         ("BrowserOnlyHttpAuth=false", "BrowserOnlyHttpAuth=true", [.onlyHTTP]),
         ("", "BrowserNotHttpAuth=true", [.notHTTP]), ("", "", []),
     ]
 
-    @Test("KeePassXC: what a group says holds for its entries, unless they say something else")
+    @Test("KeePassXC: what a group says holds for its entries, whatever they say")
     func groups() throws {
         for (group, entry, rules) in Self.groupMarks {
             func parts(_ text: String) -> [(String, String)] {
@@ -190,7 +194,8 @@ struct WithheldImportTests {
     }
 
     private func entry(
-        _ data: [String: String], group: String = "", groupData: String = ""
+        _ data: [String: String], group: String = "", mark: String = "BrowserHideEntry",
+        groupData: String? = nil
     ) -> KeePassEntry {
         var entry = KeePassEntry(
             groups: group.isEmpty ? [] : [KeePassGroup(name: group)],
@@ -198,8 +203,8 @@ struct WithheldImportTests {
                 .init(key: $0, value: SecretText($1))
             }, created: Timestamp(seconds: 1_000), changed: Timestamp(seconds: 1_000))
         entry.customData = data.map { .init(key: $0.key, value: SecretText($0.value)) }
-        if !groupData.isEmpty {
-            let item = "<Item><Key>BrowserHideEntry</Key><Value>\(groupData)</Value></Item>"
+        if let groupData {
+            let item = "<Item><Key>\(mark)</Key><Value>\(groupData)</Value></Item>"
             entry.groupParts = [
                 .init(
                     depth: 0, key: "CustomData",
@@ -255,6 +260,10 @@ struct WithheldImportTests {
             (entry(["BrowserOnlyHttpAuth": "true"]), false),
             (entry([:], group: "Work", groupData: "true"), true),
             (entry([:], group: "Work", groupData: "false"), false),
+            (entry([:], group: "Work", mark: "BrowserRestrictKey", groupData: "chrome"), true),
+            (entry([:], group: "Work", mark: "BrowserRestrictKey", groupData: ""), false),
+            (entry([:], group: "Work", mark: "BrowserRestrictKeys", groupData: "x"), false),
+            (entry(["BrowserHideEntry": "false"], group: "Work", groupData: "true"), true),
         ] {
             let file = try KeePassWriter(tools: .live, argon2id: .floor).file(
                 [entry], name: "n", password: SecretText("p"), now: Timestamp(seconds: 0))

@@ -35,6 +35,7 @@ struct WritingInteractor: Interactor {
         case attach([WritingField: FieldValue])
         case remove(Int64, [WritingField: FieldValue])
         case send([WritingField: FieldValue])
+        case stop
         case discard
     }
 
@@ -68,11 +69,18 @@ struct WritingInteractor: Interactor {
 
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         guard !state.isTaken, var writing = state.writing else {
-            if case .appear = action { return appear(state) }
-            return .none
+            switch action {
+            case .appear: return appear(state)
+            case .stop where state.isSending:
+                return .run("stop", policy: .serial) { _ in
+                    try await account.stopPosting(answering: answered)
+                }
+            default: return .none
+            }
         }
         switch action {
         case .appear: return appear(state)
+        case .stop: return .none
         case .discard:
             return taking { _ in
                 try await account.discardWriting(answering: answered)
@@ -112,14 +120,15 @@ struct WritingInteractor: Interactor {
                 guard await isWanted(writing) else { return }
                 emit(.begin)
                 do {
-                    try await send(writing)
+                    if try await send(writing) != .takenBack { return navigator.back() }
+                    // Who has stopped the sending writes on.
+                    emit(.write(try await account.writing(answering: answered) ?? Writing()))
                 } catch {
                     // What waits elsewhere now is not sent once more from here.
                     let rest = try await account.writing(answering: answered)
                     emit(.write(rest ?? Writing()))
                     throw error
                 }
-                navigator.back()
             }
         }
     }
@@ -186,18 +195,19 @@ struct WritingInteractor: Interactor {
         return try await account.attach(picture, to: writing, answering: answered)
     }
 
-    private func send(_ writing: Writing) async throws {
+    private func send(_ writing: Writing) async throws -> Delivery {
         var draft = PostDraft(writing.text.trimmed)
         draft.warning = writing.warning.trimmed
         draft.visibility = writing.visibility
         draft.isSensitive = writing.isSensitive && !writing.pictures.isEmpty
         draft.answered = answered
-        try await sending.perform(.publish(draft), with: writing.pictures)
+        let delivery = try await sending.perform(.publish(draft), with: writing.pictures)
         // It is where the others are; the lists find it there.
-        if answered == nil {
+        if answered == nil, delivery != .takenBack {
             try? await account.refresh(.home)
             try? await account.showNews(of: .home)
         }
+        return delivery
     }
 
     /// Whether all pictures have words for those who cannot see them, or are wanted without.

@@ -5,7 +5,7 @@ import TenonUI
 
 /// The screen in which one writes.
 struct WritingPresenter: Presenter {
-    enum Command: String { case send, discard, attach, remove }
+    enum Command: String { case send, stop, discard, attach, remove }
     typealias FieldName = WritingField
 
     static let visibilities: [Post.Visibility] = [.everyone, .unlisted, .followers, .mentioned]
@@ -85,9 +85,15 @@ struct WritingPresenter: Presenter {
             fields: [text] + ofPictures + (writing.pictures.isEmpty ? [] : [sensitive])
                 + [warning] + (answered == nil ? [visibility] : []),
             actions: state.isTaken
-                ? []
+                ? stop(state)
                 : [Action(Command.send, title: localizer(PostsText.send), role: .primary)]
                     + (writing.isBlank ? [] : [discard]))
+    }
+
+    /// What ends the sending of photographs, which takes long.
+    private func stop(_ state: WritingInteractor.State) -> [Action] {
+        state.isSending && state.sent != nil
+            ? [Action(Command.stop, title: localizer(PostsText.stopSending))] : []
     }
 
     private func description(
@@ -210,6 +216,7 @@ extension SceneDefinition {
             case .act(.attach, let act): return .attach(act.fields)
             case .act(.remove, let act):
                 return act.target(as: Int.self).map { .remove(Int64($0), act.fields) }
+            case .act(.stop, _): return .stop
             case .act(.discard, _): return .discard
             default: return nil
             }

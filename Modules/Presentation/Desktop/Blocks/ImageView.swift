@@ -126,7 +126,9 @@ final class PictureView {
     }
 
     private func set(_ bitmap: Bitmap?) {
-        guard let bitmap else { return gtk_picture_set_paintable(picture.opaque, nil) }
+        guard var bitmap else { return gtk_picture_set_paintable(picture.opaque, nil) }
+        // A decoration is cut here, since GtkPicture cuts it in the middle.
+        if side != nil { bitmap = bitmap.square(seeing: shown?.focus) }
         let bytes = g_bytes_new(bitmap.pixels, gsize(bitmap.pixels.count))
         let texture = gdk_memory_texture_new(
             Int32(bitmap.size.width), Int32(bitmap.size.height), GDK_MEMORY_R8G8B8A8, bytes,
@@ -134,5 +136,25 @@ final class PictureView {
         gtk_picture_set_paintable(picture.opaque, texture)
         g_bytes_unref(bytes)
         if let texture { g_object_unref(UnsafeMutableRawPointer(texture)) }
+    }
+}
+
+extension Bitmap {
+    /// The largest square of it in which a point is seen; that in the middle when there is none.
+    func square(seeing focus: TenonUI.Image.Focus?) -> Bitmap {
+        let side = min(size.width, size.height)
+        guard size.width != size.height else { return self }
+        func start(_ length: Int, _ share: Double) -> Int {
+            Int((Double(length - side) * share).rounded())
+        }
+        let left = start(size.width, (1 + (focus?.x ?? 0)) / 2)
+        let top = start(size.height, (1 - (focus?.y ?? 0)) / 2)
+        var square: [UInt8] = []
+        square.reserveCapacity(side * side * 4)
+        for row in top..<(top + side) {
+            let first = (row * size.width + left) * 4
+            square += pixels[first..<(first + side * 4)]
+        }
+        return Bitmap(size: PictureSize(width: side, height: side), pixels: square) ?? self
     }
 }

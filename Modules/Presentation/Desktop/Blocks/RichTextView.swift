@@ -60,7 +60,8 @@ final class RichLabel: Widget {
         }
     }
 
-    private static func markup(_ index: Int, _ span: TextSpan) -> String {
+    /// The markup of Pango and GtkLabel for a span.
+    nonisolated static func markup(_ index: Int, _ span: TextSpan) -> String {
         let text = escaped(span.text)
         let styled =
             switch span.style {
@@ -72,13 +73,15 @@ final class RichLabel: Widget {
         switch span.link {
         case .address(let address):
             guard span.address != nil else { return styled }
-            return "<a href=\"\(index)\" title=\"\(escaped(address))\">\(styled)</a>"
+            // The title is markup once more: GtkLabel shows it by gtk_tooltip_set_markup().
+            let title = escaped(escaped(address))
+            return "<a href=\"\(index)\" title=\"\(title)\">\(styled)</a>"
         case .location: return "<a href=\"\(index)\">\(styled)</a>"
         case nil: return styled
         }
     }
 
-    private static func escaped(_ text: String) -> String {
+    nonisolated private static func escaped(_ text: String) -> String {
         guard let escaped = g_markup_escape_text(HarmlessText.lines(text), -1) else { return "" }
         defer { g_free(escaped) }
         return String(cString: escaped)

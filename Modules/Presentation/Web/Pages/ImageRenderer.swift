@@ -42,12 +42,12 @@ struct ImageRenderer {
         }
     }
 
-    /// The class for the part that is seen where an image is cut; the nearest of nine.
+    /// The classes for the part that is seen where an image is cut, each with a twentieth of a side.
     private static func focusStyle(_ focus: Image.Focus?) -> String {
         guard let focus else { return "" }
-        let across = focus.x < -0.33 ? "left" : focus.x > 0.33 ? "right" : "center"
-        let down = focus.y < -0.33 ? "bottom" : focus.y > 0.33 ? "top" : "middle"
-        return "focus-\(down)-\(across)"
+        let across = Int(((1 + focus.x) * 10).rounded())
+        let down = Int(((1 - focus.y) * 10).rounded())
+        return "focus-x-\(across) focus-y-\(down)"
     }
 }
 

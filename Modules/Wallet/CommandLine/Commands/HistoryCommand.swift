@@ -12,8 +12,8 @@ struct HistoryCommand: AsyncParsableCommand {
             """
             Lists the former values of passwords, user names, notes, further fields and the like, the \
             newest first, with the time until which they were in use. Secrets are concealed unless \
-            --reveal asks for them. With --restore the values of a version become the present ones, and \
-            the present ones go to the history.
+            --reveal asks for them. Of further fields, those above 64 KB are not kept. With --restore \
+            the values of a version become the present ones, and the present ones go to the history.
 
             Examples:
               wallet history github

@@ -145,7 +145,7 @@ struct ImportCommand: AsyncParsableCommand {
                     problem.title.isEmpty && preview.format.hasLines
                         ? .importRemarkLine : .importRemark
                 } else if !problem.title.isEmpty {
-                    .importProblemTitle
+                    preview.format.hasLines ? .importProblemTitledLine : .importProblemTitle
                 } else {
                     preview.format.hasLines ? .importProblem : .importProblemEntry
                 }

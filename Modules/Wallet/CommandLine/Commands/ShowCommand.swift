@@ -77,7 +77,7 @@ struct ShowCommand: AsyncParsableCommand {
             ])
         }
         rows += (item.login?.sites ?? []).map { [label("site", .site), $0] }
-        let passkeys = item.passkeys.reduce(0) { $0 + $1.count }
+        let passkeys = item.passkeyCount
         if passkeys > 0 {
             rows.append([
                 label("passkeys", .passkeys),

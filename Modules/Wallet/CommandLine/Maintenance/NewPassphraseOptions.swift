@@ -5,7 +5,7 @@ import TenonCore
 /// The source of a new passphrase.
 struct NewPassphraseOptions: ParsableArguments {
     @Option(
-        help: .localized("Read the new passphrase from the first line of this file."),
+        help: .localized("Read the new passphrase from this file, which has one line."),
         completion: .file())
     var newPassphraseFile: String?
 

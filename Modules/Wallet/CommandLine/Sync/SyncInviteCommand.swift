@@ -60,7 +60,7 @@ struct SyncJoinCommand: AsyncParsableCommand {
 
     @Option(
         help: .localized(
-            "Read the code from the first line of this file; \"-\" is standard input."),
+            "Read the code from this file, which has one line; \"-\" is standard input."),
         completion: .file())
     var codeFile: String?
 

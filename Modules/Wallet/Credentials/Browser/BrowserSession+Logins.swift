@@ -67,8 +67,11 @@ extension BrowserSession {
     func oneTimeCode(_ request: JSONValue) async throws -> Members {
         try await associatedName()
         let id = try itemID(in: request)
-        guard offered.contains(id),
-            let code = try await vault.existing.login(id).timedCode
+        guard offered.contains(id) else { throw BrowserProblem.noLogins }
+        let login = try await vault.existing.login(id)
+        // The extension does not say for which page.
+        guard !login.head.isWithheld, !login.hasExpired(at: GitCredentials.currentTime()),
+            let code = login.timedCode
         else { throw BrowserProblem.noLogins }
         return [.init("totp", .string(code))]
     }
@@ -151,21 +154,31 @@ extension BrowserSession {
 
     /// Whether a login is no program's own, and no rule of another program speaks against the page.
     private func isMeant(_ login: Login, for site: BrowserSite) -> Bool {
-        !login.isMadeByProgram && login.isForHTTP(site.isHTTP) && !login.isDenied(to: site.host)
+        !login.isMadeByProgram && login.isForHTTP(site.isHTTP)
+            && !site.hosts.contains(where: login.isDenied)
             && !login.hasExpired(at: GitCredentials.currentTime())
             && site.takes(login.sites(comparedWith: site.url))
     }
 
-    /// The login that a page means by a user name.
+    /// The login that a page means by a user name; `nil` when there are several.
     private func login(
         of userName: String, at site: BrowserSite, among known: [ItemOverview]
     ) async throws -> Login? {
+        var meant: [Login] = []
         for overview in known where overview.userName == userName && site.isExactly(overview.sites)
         {
             let login = try await vault.existing.login(overview.id)
-            if !login.isMadeByProgram { return login }
+            if !login.isMadeByProgram { meant.append(login) }
         }
-        return nil
+        // The one that is kept from programs is refused, so that no second one is made beside it.
+        if let withheld = meant.first(where: \.head.isWithheld) { return withheld }
+        meant = meant.filter { $0.isForHTTP(site.isHTTP) && isComparable($0, with: site) }
+        return meant.count == 1 ? meant[0] : nil
+    }
+
+    private func isComparable(_ login: Login, with site: BrowserSite) -> Bool {
+        !site.hosts.contains(where: login.isDenied)
+            && site.isExactly(login.sites(comparedWith: site.url))
     }
 
     private func itemID(in request: JSONValue) throws -> ItemID {

@@ -27,8 +27,8 @@ struct BrowserSite {
 
     private var address: SiteAddress { page.address }
 
-    /// The host of the page.
-    var host: String { address.host }
+    /// The hosts that get what is filled in: that of the page, and that of its form.
+    var hosts: [String] { [address.host] + (form.map { [$0.address.host] } ?? []) }
 
     /// The address of the site, without path.
     var origin: String {

@@ -34,9 +34,12 @@ extension Login {
     }
 
     /// Whether a person has denied the login to a host.
+    ///
+    /// KeePassXC writes hosts as a person reads them, while programs ask with their Punycode.
     func isDenied(to host: String) -> Bool {
         browserRules.contains { rule in
-            if case .denied(let hosts) = rule { hosts.contains(host) } else { false }
+            guard case .denied(let hosts) = rule else { return false }
+            return hosts.contains { $0 == host || SiteAddress($0)?.host == host }
         }
     }
 }

@@ -47,7 +47,9 @@ struct DockerCredentials {
         let now = GitCredentials.currentTime()
         for overview in try await overviews(for: server) {
             let login = try await vault.existing.login(overview.id)
-            guard !login.hasExpired(at: now) else { continue }
+            guard !login.hasExpired(at: now), login.isForHTTP(true),
+                SiteAddress(server).map({ !login.isDenied(to: $0.host) }) ?? true
+            else { continue }
             return line(
                 .object([
                     .init("ServerURL", .string(server)),

@@ -51,7 +51,8 @@ struct GitCredentials {
         for overview in try await overviews(for: message, at: place) {
             let login = try await vault.existing.login(overview.id)
             guard login.isOpenToGit, login.isCredential, !login.hasExpired(at: now),
-                isAllowed(login, at: place), canTakeTokens || !login.isGitToken,
+                isAllowed(login, at: place), !place.isDenied(to: login),
+                canTakeTokens || !login.isGitToken,
                 !GitRefusals(of: login).contains(login, at: place)
             else { continue }
             let statement = GitStatement(login)

@@ -64,6 +64,11 @@ struct GitPlace: Equatable {
             || host != Self.noHost && host == Self.host(of: address) && address.namesHost
     }
 
+    /// Whether a person has denied a login to the host.
+    func isDenied(to login: Login) -> Bool {
+        SiteAddress("\(scheme)://\(host)").map { login.isDenied(to: $0.host) } ?? false
+    }
+
     /// Whether a login stored for another place may be used here.
     func takes(_ stored: GitPlace) -> Bool {
         scheme == stored.scheme && host == stored.host && (path == nil || path == stored.path)

@@ -138,7 +138,7 @@ struct ItemDetailPresenter: Presenter {
 
     /// The passkeys that are kept for another program.
     private func passkeys(_ item: Item) -> [Fact] {
-        let count = item.passkeys.reduce(0) { $0 + $1.count }
+        let count = item.passkeyCount
         guard count > 0 else { return [] }
         return [
             Fact(

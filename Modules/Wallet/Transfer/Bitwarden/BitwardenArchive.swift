@@ -19,7 +19,10 @@ enum BitwardenArchive: DocumentImporting {
     ) throws -> ImportedDocument {
         guard case .archive(let archive) = content else { throw TransferError.unknownFormat }
         let document = try DocumentContent.json(try archive.contents(of: data))
-        return try BitwardenReader.read(document, files: BitwardenFiles(archive), as: format)
+        let files = BitwardenFiles(archive)
+        var result = try BitwardenReader.read(document, files: files, as: format)
+        for path in files.others { result.add(.unknownPart, title: path) }
+        return result
     }
 }
 
@@ -27,13 +30,18 @@ enum BitwardenArchive: DocumentImporting {
 struct BitwardenFiles {
     private let archive: SharedArchive
     private(set) var paths: [String: [(path: String, name: String)]] = [:]
+    /// The paths of files that are none of an item.
+    private(set) var others: [String] = []
 
     /// Finds the attachments of an archive.
     init(_ archive: SharedArchive) {
         self.archive = archive
         for entry in archive.entries {
             let parts = entry.path.split(separator: "/", maxSplits: 2).map(String.init)
-            guard parts.count == 3, parts[0] == BitwardenArchive.folder else { continue }
+            guard parts.count == 3, parts[0] == BitwardenArchive.folder else {
+                if entry.size > 0, entry.path != BitwardenArchive.data { others.append(entry.path) }
+                continue
+            }
             paths[parts[1], default: []].append((entry.path, parts[2]))
         }
     }

@@ -10,6 +10,8 @@ struct BitwardenItem {
     static let prefix = "bitwarden."
     /// The member of a login that says since when its password is valid.
     static let passwordDate = "passwordRevisionDate"
+    /// The member of a login with its passkeys.
+    static let passkeys = "fido2Credentials"
 
     /// What a kept field is called, without its dot, that is a link to another part of the item.
     static let linked = prefix + "linked"
@@ -96,6 +98,7 @@ struct BitwardenItem {
         draft.keepUnread(of: value, from: "bitwarden", besides: ["folderId", "attachments"]) {
             $0["name"]?.text.hasPrefix(".") ?? false
         }
+        draft.fields = Passkey.withoutMadeElement(draft.fields)
         return draft.imported
     }
 

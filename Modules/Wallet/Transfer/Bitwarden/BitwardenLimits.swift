@@ -25,6 +25,7 @@ enum BitwardenLimits {
         let head = item.head
         return head.title.utf8.count > short || head.notes.count > long
             || head.tags.contains { $0.utf8.count > short }
+            || head.tags.count > 1 && BitwardenWriter.list(of: head.tags).count > middle
             || (item.login?.sites ?? []).contains { $0.utf8.count > long }
             || item.kind.parts.contains { (item[$0]?.count ?? 0) > limit(of: $0) }
             || head.customFields.contains { !$0.isHidden && isExceeded(by: $0) }

@@ -63,7 +63,7 @@ struct BitwardenWriter {
         var parts: JSONValue = [:]
         switch item {
         case .login(let login):
-            let main = value(login, &kept)
+            let main = value(login, &kept, Passkey.added(toBitwardenOf: item))
             let former = PasswordHistoryFormat.bitwarden.list(
                 exported, kept: kept.take("passwordHistory"))
             parts = ["login": main, "passwordHistory": former.isEmpty ? .null : .array(former)]
@@ -85,11 +85,15 @@ struct BitwardenWriter {
             }
         }
         if tags.count > 1 {
-            kept.addHidden(
-                tagsLabel, JSONValue.array(tags.map { .string(SecretText($0)) }))
+            kept.addHidden(tagsLabel, .array(tags.map { .string(SecretText($0)) }))
         }
         return common.adding(identity + parts.members + kept.rest())
             .adding([Member("fields", .array(kept.fields()))])
+    }
+
+    /// The value of the field with all tags.
+    static func list(of tags: [String]) -> SecretText {
+        JSONValue.array(tags.map { .string(SecretText($0)) }).written
     }
 
     private static func number(_ kind: ItemKind) -> Int {
@@ -100,7 +104,9 @@ struct BitwardenWriter {
         }
     }
 
-    private static func value(_ login: Login, _ kept: inout Kept) -> JSONValue {
+    private static func value(
+        _ login: Login, _ kept: inout Kept, _ passkey: Passkey?
+    ) -> JSONValue {
         // Each address has its rule of matching again.
         let rules = kept.take("login.uris")
         let ruled = (rules?.elements ?? []).filter(BitwardenItem.isSite)
@@ -124,7 +130,13 @@ struct BitwardenWriter {
             "password": .string(login.password), "totp": oneTime,
             BitwardenItem.passwordDate: changed,
         ]
-        return value.adding(kept.takeAll("login."))
+        let further = kept.takeAll("login.")
+        guard let passkey else { return value.adding(further) }
+        let passkeys = further.first { $0.name == BitwardenItem.passkeys }?.value.elements ?? []
+        let added = passkey.bitwarden(created: login.head.created)
+        return value.adding(
+            further.filter { $0.name != BitwardenItem.passkeys }
+                + [Member(BitwardenItem.passkeys, .array(passkeys + [added]))])
     }
 
     private static func value(_ card: Card, _ kept: inout Kept) -> JSONValue {

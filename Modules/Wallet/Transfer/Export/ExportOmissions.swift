@@ -27,11 +27,8 @@ package struct ExportOmissions: Sendable, Equatable {
         case trash
     }
 
-    /// How many items are named at most.
-    private static let mostNames = 5
-
     private var counts: [Part: Int] = [:]
-    /// The titles of the first items that are too long.
+    /// The titles of the items with a text that is too long.
     private(set) var names: [String] = []
 
     /// Nothing is left out.
@@ -66,7 +63,7 @@ package struct ExportOmissions: Sendable, Equatable {
     ) {
         let item = exported.item
         add(format.holdsFiles ? 0 : item.attachments.count, .attachments)
-        add(Passkeys.unused(of: item, in: format), .passkeys)
+        add(Passkey.unused(of: item, in: format), .passkeys)
         if format.isForBitwarden { addTooLong(exported) }
         if format == .keePass { add(KeePassItem.placeholders(in: item), .placeholders) }
         guard format != .keePass else { return }
@@ -98,6 +95,6 @@ package struct ExportOmissions: Sendable, Equatable {
         }
         guard hasLongPassword || BitwardenLimits.isExceeded(by: item) else { return }
         add(1, .tooLong)
-        if names.count < Self.mostNames { names.append(item.title) }
+        names.append(item.title)
     }
 }

@@ -36,7 +36,7 @@ enum AddressList {
         text.trimmingSpaces.wholeMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\/[^\/?#,]+\/?/) != nil
     }
 
-    /// Whether a text is a host by its name, and nothing else: a number is none, nor is a file.
+    /// Whether a text can be the name of a host, and nothing else: a number is none.
     private static func isHost(_ text: String) -> Bool {
         text.wholeMatch(of: /([A-Za-z0-9\-]+\.)+[A-Za-z][A-Za-z0-9\-]*[A-Za-z0-9](:[0-9]+)?/) != nil
             && SiteAddress(text) != nil

@@ -34,18 +34,21 @@ enum BitwardenText {
         return draft.imported
     }
 
-    /// Reads lines of `name: value`; a line without a name goes on with the value before it.
+    /// Reads lines of `name: value`; a line without a name goes on with the value before it, and so do all
+    /// lines up to the end of a key.
     private static func readFields(_ text: SecretText, _ draft: inout ItemDraft) {
         var pending: (label: String, value: SecretBuffer)?
         func finish(_ draft: inout ItemDraft) {
             if let pending { draft.add(pending.label, pending.value.text, isConcealed: true) }
         }
         text.withBytes { bytes in
-            for line in bytes.split(separator: 0x0A) {
+            var isInKey = false
+            for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
                 let separator = line.indices.dropLast().first {
                     line[$0] == UInt8(ascii: ":") && line[$0 + 1] == 0x20
                 }
-                if let separator {
+                if let separator, !isInKey {
+                    isInKey = line[(separator + 2)...].starts(with: "-----BEGIN ".utf8)
                     finish(&draft)
                     let value = SecretBuffer(capacity: line.count)
                     value.append(UnsafeRawBufferPointer(rebasing: line[(separator + 2)...]))
@@ -55,8 +58,11 @@ enum BitwardenText {
                 } else if let pending {
                     pending.value.append(0x0A)
                     pending.value.append(UnsafeRawBufferPointer(rebasing: line))
-                } else {
-                    draft.add("", SecretText(utf8: UnsafeRawBufferPointer(rebasing: line)))
+                    if line.starts(with: "-----END ".utf8) { isInKey = false }
+                } else if !line.isEmpty {
+                    draft.add(
+                        "", SecretText(utf8: UnsafeRawBufferPointer(rebasing: line)),
+                        isConcealed: true)
                 }
             }
         }

@@ -34,13 +34,17 @@ final class BrowserRows: ItemRows {
             realm: cells.text("httpRealm"),
             created: time("timeCreated"), used: time("timeLastUsed"),
             passwordChanged: time("timePasswordChanged"))
-        if row.url.hasPrefix("chrome://FirefoxAccounts") { return cells.problem(.browserAccount) }
+        if row.url.hasPrefix("chrome://FirefoxAccounts") {
+            return cells.problem(.browserAccount, title: row.title)
+        }
         let texts = [row.url, row.name, row.userName]
         guard !texts.allSatisfy(\.isEmpty) else { return cells.problem(.noName) }
         guard texts.allSatisfy({ $0.utf8.count <= Self.textLimit }) else {
-            return cells.problem(.fieldTooLong)
+            return cells.problem(.fieldTooLong, title: String(row.title.prefix(80)))
         }
-        guard !withContent({ $0.isEmpty }) else { return cells.problem(.noPassword) }
+        guard !withContent({ $0.isEmpty }) else {
+            return cells.problem(.noPassword, title: row.title)
+        }
         present = row
         hasUselessAddress = !row.url.isEmpty && SiteAddress.fitsNothing(row.url)
         return .item(row)

@@ -9,15 +9,23 @@ struct ImportedSite {
     let owner: String
 
     /// Reads an address; without one, a name stands for it.
+    ///
+    /// What tells nothing by itself is taken together with the name: many items may have it.
     init(_ text: String, name: String, domains: any RegistrableDomainFinding) {
-        guard let address = SiteAddress(text) else {
-            account = text.isEmpty ? "name:\(name.lowercased())" : "text:\(text)"
+        guard let address = SiteAddress(text), Self.isTelling(text) else {
+            account = "name:\(name.lowercased())" + (text.isEmpty ? "" : " text:\(text)")
             owner = account
             return
         }
         account = address.account
         let isWeb = ["http", "https"].contains(address.scheme ?? "https")
         owner = isWeb ? domains.registrableDomain(of: address.bareHost) ?? account : account
+    }
+
+    /// Whether a text is surely an address: people write `n/a` and `-` where there is none.
+    static func isTelling(_ text: String) -> Bool {
+        guard let address = SiteAddress(text), !SiteAddress.fitsNothing(text) else { return false }
+        return address.scheme != nil || address.host.contains(".") || address.host.contains(":")
     }
 
     /// What stands for the site of an item that has none: cards are compared with all cards, notes and

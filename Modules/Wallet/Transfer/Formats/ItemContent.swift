@@ -62,7 +62,7 @@ enum ItemContent {
     static func isNameless(_ item: Item) -> Bool {
         guard item.title.isEmpty else { return false }
         switch item {
-        case .login(let login): return login.sites.isEmpty
+        case .login(let login): return !login.sites.contains(where: ImportedSite.isTelling)
         case .card(let card): return card.number.isEmpty
         case .record(let record):
             return record.kind.parts.allSatisfy { record[$0]?.isEmpty ?? true }

@@ -74,13 +74,15 @@ struct ItemDraft {
     /// Takes a field that is hidden in an export of Wallet; its label begins with a dot.
     ///
     /// Anybody can write such a file. What belongs to a program that exports stays hidden. What git, Docker
-    /// and applications have said of an item is left out, since they would believe it. Everything else
-    /// would never be seen, and becomes a field that a person sees.
+    /// and applications have said of an item is left out, since they would believe it, but for secrets.
+    /// These, and everything else that would never be seen, become fields that a person sees.
     mutating func take(hidden label: String, _ value: SecretText, isConcealed: Bool = true) {
         let name = label.dropFirst()
         let program = name.firstIndex(of: ".").map { String(name[..<$0]) } ?? ""
         if Self.programs.contains(program) || name == Self.kindLabel {
             keep(String(name), value)
+        } else if HiddenLabel.secrets.contains(label) {
+            add(label, value, isConcealed: true)
         } else if !HiddenLabel.answering.contains(label) {
             add(label, value, isConcealed: isConcealed)
         }

@@ -191,7 +191,15 @@ extension TextDialect {
                 for part in parts where draft.card.expiry == nil && !cells.text(part).isEmpty {
                     draft.add(part, cells.secret(part))
                 }
-                draft.kind = draft.card.number.isEmpty ? .note : .card
+                guard draft.card.number.isEmpty else {
+                    draft.kind = .card
+                    return true
+                }
+                for (part, text) in [
+                    (ItemPart.bank, draft.card.issuer), (.holder, draft.card.holder),
+                ] where !text.isEmpty { draft.parts[part] = SecretText(text) }
+                (draft.card.issuer, draft.card.holder) = ("", "")
+                draft.takeRecord(.bank, [("account_number", .accountNumber)])
                 return true
             }),
         TextDialect(
@@ -206,7 +214,9 @@ extension TextDialect {
             ], required: ["type", "number", "name", "issue_date", "expiration_date"],
             finish: { draft, cells in
                 if draft.title.isEmpty { draft.title = cells.text("type") }
-                draft.kind = .note
+                // Other numbers, such as that of a driver's licence, stay fields.
+                let isDocument = ["passport", "card"].contains(cells.text("type"))
+                draft.takeRecord(.identity, isDocument ? [("number", .documentNumber)] : [])
                 return true
             }),
         TextDialect(
@@ -222,18 +232,32 @@ extension TextDialect {
                 ].map { Column($0, .field($0)) },
             required: ["type", "first_name", "date_of_birth", "item_name"],
             finish: { draft, cells in
-                for name in ["type"] where draft.title.isEmpty { draft.title = cells.text(name) }
-                draft.kind = .note
+                if draft.title.isEmpty { draft.title = cells.text("type") }
+                draft.takeRecord(
+                    .identity,
+                    [
+                        ("first_name", .firstName), ("last_name", .lastName), ("email", .email),
+                        ("phone_number", .phone), ("address", .street), ("city", .city),
+                        ("zip", .postalCode), ("state", .region), ("country", .country),
+                        ("date_of_birth", .dateOfBirth),
+                    ])
                 return true
             }),
         TextDialect(
             format: .dashlane,
             columns: [
-                Column("name", .title), Column("ssid", .otherUserName),
+                Column("name", .title), Column("ssid", .field("ssid")),
                 Column("passphrase", .password), Column("note", .notes),
                 Column("hidden", .field("hidden")),
                 Column("encryption_type", .field("encryption_type")),
-            ], required: ["ssid", "passphrase"]),
+            ], required: ["ssid", "passphrase"],
+            finish: { draft, _ in
+                draft.parts[.password] = draft.password
+                draft.password = SecretText(utf8: [])
+                draft.takeRecord(
+                    .wifi, [("ssid", .networkName), ("encryption_type", .security)])
+                return true
+            }),
         TextDialect(
             format: .dashlane,
             columns: [

@@ -19,13 +19,15 @@ enum WithholdingMark {
             || ([overview["scope"]] + behaviors).contains { $0?.text.lowercased() == "never" }
     }
 
-    /// Whether KeePassXC hides an entry, or all of a group that it is in, from browsers
-    /// (`BrowserService.cpp`).
+    /// Whether KeePassXC hides an entry, or all of a group that it is in, from browsers, or keeps the group for
+    /// one browser (`BrowserService.cpp`).
     static func isSet(inKeePass entry: KeePassEntry) -> Bool {
         let mark = "BrowserHideEntry"
         return entry.customData.contains { $0.key == mark && $0.value.reveal() == "true" }
             || entry.groupParts.contains {
-                $0.key == "CustomData" && KeePassMark.isSet(mark, in: $0.value)
+                $0.key == "CustomData"
+                    && (KeePassMark.isSet(mark, in: $0.value)
+                        || KeePassMark.isThere("BrowserRestrictKey", in: $0.value))
             }
     }
 

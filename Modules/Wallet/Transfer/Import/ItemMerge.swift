@@ -123,7 +123,7 @@ enum ItemMerge {
         let known = former.compactMap { $0.values[.oneTimePassword] }
         guard
             !(known + [login.oneTimePassword].compactMap(\.self)).contains(where: { known in
-                known == codes || secret(of: known).map { $0 == secret(of: codes) } ?? false
+                known == codes || isSame(known, codes)
             })
         else { return }
         if login.oneTimePassword?.isEmpty ?? true {
@@ -133,9 +133,13 @@ enum ItemMerge {
         }
     }
 
-    /// A secret for codes may stand alone, or in an address.
-    private static func secret(of text: SecretText) -> SecretBytes? {
-        (try? OneTimePassword(reading: text))?.secret
+    /// Whether two texts make the same codes: a secret may stand alone, or in an address.
+    private static func isSame(_ left: SecretText, _ right: SecretText) -> Bool {
+        guard let left = try? OneTimePassword(reading: left),
+            let right = try? OneTimePassword(reading: right)
+        else { return false }
+        return left.secret == right.secret && left.algorithm == right.algorithm
+            && left.digits == right.digits && left.factor == right.factor
     }
 
     /// Adds what items of all kinds have.

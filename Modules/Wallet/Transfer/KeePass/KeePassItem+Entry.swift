@@ -54,7 +54,7 @@ extension KeePassItem {
         entry.fields.append(Self.field("Notes", item.notes))
         var keys = KeePassKey(of: entry, item.kind)
         var counts: [String: Int] = [:]
-        for field in item.customFields {
+        for field in item.customFields + Passkey.added(toKeePassXCOf: item) {
             if field.isHidden {
                 counts[field.label, default: 0] += 1
                 write(field, number: counts[field.label, default: 1], &entry)

@@ -54,6 +54,7 @@ struct KeePassItem {
         draft.isWithheld = WithholdingMark.isSet(inKeePass: entry)
         keepRest(entry, &draft)
         draft.kind = kind ?? draft.guessedKind
+        draft.fields = Passkey.withoutMadeAttributes(draft.fields)
         return draft.imported
     }
 

@@ -7,6 +7,8 @@ import TenonMemory
 /// The first letter of a reference is the part that is wanted: title, user name, password, address (A),
 /// notes or identifier (I); the second the part that is compared, where O stands for all other
 /// strings. A placeholder names a part of its own entry. Notes are a text for people, and have no placeholders.
+/// What is secret where it stands is secret where it goes: a field becomes concealed, and in a title, a user
+/// name, an address or notes the placeholder stays.
 final class KeePassReferences {
     private static let reference = "REF:"
     private static let string = "S:"
@@ -35,6 +37,8 @@ final class KeePassReferences {
     private var found: [String: Int?] = [:]
     /// How many references of the present entry were followed.
     private var lookups = 0
+    /// Whether a reference or placeholder of the present field stands for a secret.
+    private var meansSecret = false
 
     init(_ entries: [KeePassEntry]) {
         self.entries = entries
@@ -51,14 +55,22 @@ final class KeePassReferences {
         if entry.isLiteral { return (entry, true) }
         result.fields = entry.fields.map { field in
             guard Self.has(field) else { return field }
-            guard let value = resolved(field, of: entry, depth: 0) else {
+            meansSecret = false
+            guard let value = resolved(field, of: entry, depth: 0),
+                !meansSecret || field.isSecret || !Self.isReadable(field.key)
+            else {
                 isWhole = false
                 return field
             }
             return KeePassEntry.Field(
-                key: field.key, value: value, isProtected: field.isProtected)
+                key: field.key, value: value, isProtected: field.isProtected || meansSecret)
         }
         return (result, isWhole)
+    }
+
+    /// Whether a part is one that everybody sees, whatever is in it.
+    private static func isReadable(_ key: String) -> Bool {
+        ["Title", "UserName", "URL", "Notes"].contains(key) || key.hasPrefix("KP2A_URL")
     }
 
     /// Whether KeePass reads a reference or placeholder in a field.
@@ -133,6 +145,7 @@ final class KeePassReferences {
         guard let field = entry.fields.first(where: { $0.key == key }) else {
             return SecretText(utf8: [])
         }
+        meansSecret = meansSecret || field.isSecret
         return Self.has(field) && !entry.isLiteral
             ? resolved(field, of: entry, depth: depth + 1) : field.value
     }
@@ -195,4 +208,9 @@ extension KeePassEntry {
     private static func text(of time: Timestamp) -> SecretText {
         SecretText(InternetTime.write(time.second))
     }
+}
+
+extension KeePassEntry.Field {
+    /// Whether the value is concealed.
+    fileprivate var isSecret: Bool { isProtected || key == "Password" }
 }

@@ -15,12 +15,16 @@ enum DashlaneArchive: DocumentImporting {
     ) throws -> ImportedDocument {
         var result = ImportedDocument(format: format)
         guard case .archive(let archive) = content else { return result }
-        for entry in archive.entries where entry.path.hasSuffix(".csv") && entry.size > 0 {
+        for entry in archive.entries where entry.size > 0 {
+            guard entry.path.hasSuffix(".csv") else {
+                result.add(.unknownPart, title: entry.path)
+                continue
+            }
             var options = ImportOptions()
             options.format = .dashlane
             let source = MemorySource(try archive.contents(of: entry.path))
             guard let rows = try? TextRows.open(source, options: options) else {
-                result.add(.unreadable)
+                result.add(.unreadable, title: entry.path)
                 continue
             }
             var line = 0
@@ -31,7 +35,7 @@ enum DashlaneArchive: DocumentImporting {
                     result.add(ImportedItem(item: rows.item()))
                 case .problem(let problem) where problem.line == line:
                     result.remark(problem.reason)
-                case .problem(let problem): result.add(problem.reason)
+                case .problem(let problem): result.add(problem.reason, title: problem.title)
                 }
             }
         }

@@ -65,13 +65,17 @@ enum ProtonItem {
     }
 
     /// The text file has the content of all but logins and notes as JSON in the column of the notes.
+    ///
+    /// A note is what the person has written, also where that is JSON.
     static func readContent(inNotesOf draft: inout ItemDraft, type: String) {
         draft.kind = kinds[type] ?? draft.kind
-        guard draft.kind != .login, let content = try? DocumentContent.json(draft.notes),
+        guard type != "note", draft.kind != .login,
+            let content = try? DocumentContent.json(draft.notes),
             case .object = content
         else { return }
         draft.notes = content["note"]?.secret ?? SecretText(utf8: [])
         read(content, &draft)
+        draft.keepUnread(of: content, from: "proton", besides: [])
     }
 
     private static func read(_ content: JSONValue, _ draft: inout ItemDraft) {

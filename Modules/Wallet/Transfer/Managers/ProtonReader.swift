@@ -15,9 +15,15 @@ enum ProtonReader: DocumentImporting {
         _ content: DocumentContent, _ tools: DocumentTools
     ) throws -> ImportedDocument {
         var document = content.value
+        var others: [String] = []
         if case .archive(let archive) = content, let path = path(in: content) {
             guard path.hasSuffix(".json") else { throw TransferError.protonEncrypted }
             document = try DocumentContent.json(try archive.contents(of: path))
+            // The files of items are counted with these.
+            let folder = path.dropLast("data.json".count)
+            others = archive.entries.filter {
+                $0.size > 0 && $0.path != path && !$0.path.hasPrefix("\(folder)files/")
+            }.map(\.path)
         }
         guard document["encrypted"]?.isTrue != true else { throw TransferError.protonEncrypted }
         var result = ImportedDocument(format: format)
@@ -44,6 +50,7 @@ enum ProtonReader: DocumentImporting {
             result.addUnread(of: vault.value, besides: ["name", "display", "items"])
         }
         result.addUnread(of: document, besides: ["vaults", "version", "userId"])
+        for path in others { result.add(.unknownPart, title: path) }
         return result
     }
 

@@ -21,6 +21,14 @@ struct OnePasswordFiles {
         }
     }
 
+    /// The paths of files that belong to no item.
+    var others: [String] { paths.filter { found[$0.key] == nil }.values.sorted() }
+
+    /// Leaves out the files of an item that is left out.
+    mutating func drop(_ documents: [JSONValue]) {
+        for document in documents { paths[document["documentId"]?.text ?? ""] = nil }
+    }
+
     /// Gives an item the files that a value refers to.
     mutating func give(_ documents: [JSONValue], to item: inout ImportedItem) {
         for document in documents {

@@ -51,6 +51,7 @@ enum OnePasswordReader: DocumentImporting {
                 besides: ["accountName", "name", "uuid", "avatar", "email", "domain"])
         }
         result.addUnread(of: document, besides: ["accounts"])
+        for path in files.others { result.add(.unknownPart, title: path) }
         return result
     }
 
@@ -62,6 +63,7 @@ enum OnePasswordReader: DocumentImporting {
         let value = value["item"] ?? value
         guard case .object = value else { return result.add(.unreadable) }
         guard value["trashed"]?.isTrue != true, value["state"]?.text != "deleted" else {
+            files.drop(OnePasswordItem.documents(value))
             return result.add(.inTrash, title: value["overview"]?["title"]?.text ?? "")
         }
         var item = OnePasswordItem(vault: vault).item(value)

@@ -62,7 +62,7 @@ struct PassEntry {
             let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
             let text = UnsafeRawBufferPointer(rebasing: isMarked ? bytes.dropFirst(3) : bytes[...])
             let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-            let form = lines.first.map { PassForm(firstLine: $0) } ?? .lines
+            let form = PassForm(lines: lines)
             if let rest = takeSecret(from: lines, form, &draft) {
                 read(rest, form, &draft)
             } else {
@@ -194,8 +194,11 @@ struct PassEntry {
         }
     }
 
+    /// Whether a name is one of a host, or an address of four numbers: `13.40` is a date or a place.
     private static func isHost(_ text: String) -> Bool {
-        text.contains(".") && !text.hasSuffix(".") && !text.contains(" ") && !text.contains("@")
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isNamed = labels.count > 1 && labels.last?.first?.isLetter == true
+        return (isNamed || labels.count == 4) && !text.contains(" ") && !text.contains("@")
             && SiteAddress(text) != nil
     }
 

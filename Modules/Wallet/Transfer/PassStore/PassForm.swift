@@ -22,10 +22,11 @@ enum PassForm {
     /// What a value in YAML begins with that is more than a text.
     private static let marks = Set("|>&*!{}[],#@%`".utf8)
 
-    /// Tells the form by the first line.
-    init(firstLine line: Slice<UnsafeRawBufferPointer>) {
-        // It may be the password, and so is no `String`.
-        let line = OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: line))
+    /// Tells the form by the first line, and by the next one where that alone may be a password.
+    init(lines: [Slice<UnsafeRawBufferPointer>]) {
+        // They may be secrets, and so are no `String`.
+        let texts = lines.lazy.map { OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: $0)) }
+        let line = texts.first ?? UnsafeRawBufferPointer(start: nil, count: 0)
         func begins(_ text: String) -> Bool { OneTimeCode.begins(line, with: text) }
         func isAll(_ text: String) -> Bool { line.count == text.utf8.count && begins(text) }
         self =
@@ -39,9 +40,43 @@ enum PassForm {
                 .mail
             } else if Self.heads.contains(where: begins) || Self.beginsJSON(line) {
                 .whole
+            } else if let next = texts.dropFirst().first(where: { !$0.isEmpty }) {
+                Self.document(line, next) ?? .lines
             } else {
                 .lines
             }
+    }
+
+    /// The form of a document that begins with two lines; `nil` when the first one may be a password.
+    ///
+    /// These are settings with sections (`[default]`) or without (`KEY=…`), the file of netrc(5), and names
+    /// with values, as in mail and YAML.
+    private static func document(
+        _ line: UnsafeRawBufferPointer, _ next: UnsafeRawBufferPointer
+    ) -> PassForm? {
+        let isSection = line.first == UInt8(ascii: "[") && line.last == UInt8(ascii: "]")
+        if isSection, next.contains(UInt8(ascii: "=")) { return .whole }
+        if name(in: line, before: "=") != nil, name(in: next, before: "=") != nil { return .whole }
+        if OneTimeCode.begins(line, with: "machine "), OneTimeCode.begins(next, with: "login ") {
+            return .whole
+        }
+        guard let end = name(in: line, before: ":"), name(in: next, before: ":") != nil else {
+            return nil
+        }
+        // Behind a name and its colon is a space, or nothing.
+        return end == line.count || line[end] <= 0x20 ? .mail : nil
+    }
+
+    /// Where the mark behind a name at the beginning of a line ends; `nil` without a name.
+    private static func name(in line: UnsafeRawBufferPointer, before mark: Unicode.Scalar) -> Int? {
+        let rest = line.starts(with: "export ".utf8) ? line.dropFirst(7) : line[...]
+        let name = rest.prefix {
+            0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 || "_-".utf8.contains($0)
+        }
+        guard let first = name.first, 0x61...0x7A ~= first | 0x20 || first == UInt8(ascii: "_"),
+            name.endIndex < line.count, line[name.endIndex] == UInt8(ascii: mark)
+        else { return nil }
+        return name.endIndex + 1
     }
 
     /// Whether a line is the last one of a private key of OpenSSH.

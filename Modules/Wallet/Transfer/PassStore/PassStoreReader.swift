@@ -139,7 +139,9 @@ struct PassStoreReader {
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
                 !name.hasPrefix(".")
             else {
-                listing.rest.append((path, .otherFile))
+                // A name that is no text in UTF-8 names nothing here.
+                let isText = !name.contains("\u{FFFD}")
+                listing.rest.append((path, isText ? .otherFile : .invalidText))
                 continue
             }
             switch status.st_mode & S_IFMT {

@@ -51,8 +51,10 @@ extension Login {
         }
         let groups = keePassGroupData
         func isMarked(_ label: String) -> Bool {
-            // What an entry says itself comes before what its groups say.
-            if let own = attribute(label) { return own.reveal() == "true" }
+            let own = attribute(label)?.reveal()
+            guard own != Self.dropped else { return false }
+            // What an entry does not say, its groups may (`BrowserService::searchEntries`).
+            if own == "true" { return true }
             let key = String(label.dropFirst(HiddenLabel.keePassData.count))
             return groups.contains { KeePassMark.isSet(key, in: $0) }
         }
@@ -102,11 +104,16 @@ extension Login {
         head.customFields.removeAll { marks.contains($0.label) }
         let left = browserRules
         for (mark, rule) in zip(marks, [BrowserRule.onlyHTTP, .notHTTP]) where left.contains(rule) {
-            // Of its groups; the entry's own word comes before theirs.
+            // Of its groups.
             head.customFields.append(
-                CustomField(label: mark, value: SecretText("false"), isConcealed: true))
+                CustomField(label: mark, value: SecretText(Self.dropped), isConcealed: true))
         }
     }
+
+    /// The value of a mark that a person has taken from a login.
+    ///
+    /// KeePassXC has no word for that, and takes every value but `true` for no mark.
+    private static let dropped = "dropped"
 
     private mutating func change(_ label: String, _ change: (JSONValue) -> JSONValue) {
         guard let index = head.customFields.firstIndex(where: { $0.label == label }),

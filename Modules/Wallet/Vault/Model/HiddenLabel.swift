@@ -51,6 +51,9 @@ package enum HiddenLabel {
         dockerMade, applicationName, applicationSecret,
     ]
 
+    /// Those of them with a secret, which a file brings as fields that a person sees.
+    package static let secrets: Set = [gitRenewal, gitCredential, applicationSecret]
+
     /// A label that a person sees: a dot at its beginning would hide it.
     package static func shown(_ label: String) -> String {
         label.hasPrefix(".") ? "\u{2024}\(label.dropFirst())" : label

@@ -1,20 +1,21 @@
 import TenonCore
 
 extension Item {
-    /// How many passkeys an import has kept in the item, by the field in which they are.
+    /// How many passkeys an import has kept in the item.
     ///
     /// Nothing is logged in with them here; an export gives them back to the program that uses them.
-    package var passkeys: [(label: String, count: Int)] {
-        head.customFields.compactMap { field in
-            switch field.label {
-            case HiddenLabel.bitwardenPasskeys, HiddenLabel.protonPasskeys:
-                (field.label, (try? JSONReader.read(field.value))?.elements.count ?? 0)
-            case Self.keePassXCPasskey: (field.label, 1)
-            default: nil
-            }
-        }
+    package var passkeyCount: Int {
+        let lists = [HiddenLabel.bitwardenPasskeys, HiddenLabel.protonPasskeys]
+        let kept = head.customFields.filter { lists.contains($0.label) }
+            .compactMap { try? JSONReader.read($0.value) }
+        return kept.reduce(hasKeePassXCPasskey ? 1 : 0) { $0 + $1.elements.count }
     }
 
-    /// The attribute that each entry of KeePassXC with a passkey has.
-    package static let keePassXCPasskey = "KPEX_PASSKEY_CREDENTIAL_ID"
+    /// Whether it has a passkey of KeePassXC.
+    package var hasKeePassXCPasskey: Bool {
+        head.customFields.contains { $0.label.hasPrefix(Self.keePassXCPasskey) }
+    }
+
+    /// What begins the names of KeePassXC's attributes with its passkey, of which an entry has one.
+    package static let keePassXCPasskey = "KPEX_PASSKEY_"
 }

@@ -96,7 +96,7 @@ struct BlockPageTests {
             .image(ImageBlock(id: "i", image: image)), .list(ListBlock(id: "l", rows: [row])))
         let source = "/image/KEY/address/https:%2F%2Fa.example%2Fb%3Fc%3D1"
         let shown = """
-            <img class="picture focus-top-left" src="\(source)" alt="A &lt;bee&gt;" \
+            <img class="picture focus-x-0 focus-y-0" src="\(source)" alt="A &lt;bee&gt;" \
             title="A &lt;bee&gt;" width="40" height="30" loading="lazy" decoding="async">
             """
         #expect(page.contains(shown))
@@ -104,6 +104,20 @@ struct BlockPageTests {
         #expect(page.contains("class=\"thumbnail\""))
         #expect(!page.contains("src=\"https"))
         #expect(!page.contains("style="))
+    }
+
+    @Test(
+        "What is to be seen of an image that is cut has a class for each twentieth",
+        arguments: [
+            (-1, 1, "focus-x-0 focus-y-0"), (1, -1, "focus-x-20 focus-y-20"),
+            (0.3, 0, "focus-x-13 focus-y-10"), (-0.94, 0.26, "focus-x-1 focus-y-7"),
+            (7, -7, "focus-x-20 focus-y-20"),
+        ])
+    func focus(x: Double, y: Double, classes: String) {
+        let image = Image(
+            .address("https://a.example/b"), alternative: "A bee", focus: Image.Focus(x: x, y: y))
+        let page = SamplePage.html(.image(ImageBlock(id: "i", image: image)))
+        #expect(page.contains("class=\"picture \(classes)\""))
     }
 
     @Test(
