@@ -59,7 +59,7 @@ func app(
 /// is fetched for the others. What is enabled by default is `AllModules` alone, and nothing of Hummingbird,
 /// since the compiler is told the names of traits in an order that varies (SwiftPM 6.3), and then all is
 /// compiled anew.
-let outside: [(address: String, from: Version, modules: [String])] = [
+let outside: [(address: String, version: Version, modules: [String])] = [
     ("apple/swift-argument-parser", "1.8.2", []),
     ("apple/swift-crypto", "4.5.2", ["TenonHTTP", "TenonOAuth", "TenonSecurity"]),
     ("apple/swift-http-types", "1.8.0", ["TenonHTTP", "TenonNetworking", "TenonServer"]),
@@ -73,6 +73,19 @@ let outside: [(address: String, from: Version, modules: [String])] = [
     ("swift-server/async-http-client", "1.37.0", ["TenonHTTP"]),
     ("swift-server/swift-service-lifecycle", "2.13.0", ["TenonServer", "TenonWeb"]),
 ]
+
+/// An outside package in just this version, so that no build differs from the one before.
+///
+/// Where another package depends on this one, a later version may be what both can use.
+func dependency(_ address: String, _ version: Version) -> Package.Dependency {
+    let url = "https://github.com/\(address)"
+    let traits: Set<Package.Dependency.Trait> =
+        address.hasSuffix("/hummingbird") ? [] : [.defaults]
+    let isDependency = Context.packageDirectory.split(separator: "/").contains("checkouts")
+    return isDependency
+        ? .package(url: url, from: version, traits: traits)
+        : .package(url: url, exact: version, traits: traits)
+}
 
 /// Some products of a package, for the modules that stand on it.
 func products(_ names: String..., of package: String) -> [Target.Dependency] {
@@ -757,11 +770,7 @@ let package = Package(
         .map { .library(name: $0.name, targets: [$0.name]) },
     traits: Set(outside.flatMap(\.modules).map { .trait(name: $0) })
         .union([.trait(name: "AllModules"), .default(enabledTraits: ["AllModules"])]),
-    dependencies: outside.map {
-        .package(
-            url: "https://github.com/\($0.address)", from: $0.from,
-            traits: $0.address.hasSuffix("/hummingbird") ? [] : [.defaults])
-    },
+    dependencies: outside.map { dependency($0.address, $0.version) },
     targets: sdk + presentation + services + wallet + feed + apps + tools + testSupport + testApps
         + allTests + desktop + (Context.environment["TENON_FUZZ"] == nil ? [] : fuzzing),
     swiftLanguageModes: [.v6]

@@ -145,7 +145,6 @@ public enum ScreenText {
 
     private static func lines(of action: Action, _ extent: Extent) -> [String] {
         var lines = [action.title]
-        if let badge = action.badge { lines.append(badge.text) }
         if extent == .complete { lines.append(action.help) }
         if case .disabled(let reason) = action.availability { lines.append(reason) }
         return lines

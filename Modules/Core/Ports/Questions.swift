@@ -64,6 +64,10 @@ public struct Confirmation: Sendable, Codable, Equatable {
     public var confirmTitle: String
     /// The words for "no", where they say more than "Cancel"; `nil` leaves them to the front end.
     public var cancelTitle: String?
+    /// Another way to go on, such as to save first.
+    ///
+    /// Only questions that a session asks by itself have one: a port is answered by yes or no.
+    public var alternative: Alert.Choice?
     /// How hard it is to say yes.
     public var severity: Severity
 

@@ -78,7 +78,9 @@ struct RoomPresenter: Presenter {
                             kind: .choice(limit.rawValue, options: options))
                     ],
                     actions: [
-                        Action(Command.save, title: localizer(UIText.save), role: .primary)
+                        Action(
+                            Command.save, title: localizer(UIText.save), role: .primary,
+                            accelerator: .save)
                     ])),
         ]
     }

@@ -43,14 +43,14 @@ struct ScreenChange: Encodable, Equatable {
     init?(from old: Screen, to new: Screen) {
         guard old.location == new.location else { return nil }
         var before: [String: [Row]] = [:]
-        for list in old.blocks.flatMap(\.lists) { before[list.id] = list.rows }
+        for list in old.lists { before[list.id] = list.rows }
         rows = Dictionary(
-            new.blocks.flatMap(\.lists).map {
+            new.lists.map {
                 ($0.id, Rows(from: before[$0.id] ?? [], to: $0.rows))
             },
             uniquingKeysWith: { $1 })
         var screen = new
-        screen.blocks = new.blocks.map(\.withoutRows)
+        screen.changeLists { $0.rows = [] }
         self.screen = screen
     }
 
@@ -59,29 +59,5 @@ struct ScreenChange: Encodable, Equatable {
         try container.encode("change", forKey: .event)
         try container.encode(screen, forKey: .screen)
         try container.encode(rows, forKey: .rows)
-    }
-}
-
-extension Block {
-    /// The lists in it.
-    fileprivate var lists: [ListBlock] {
-        switch self {
-        case .list(let list): [list]
-        case .group(let group): group.blocks.flatMap(\.lists)
-        case .text, .richText, .facts, .table, .chart, .qrCode, .image, .form, .progress: []
-        }
-    }
-
-    fileprivate var withoutRows: Block {
-        switch self {
-        case .list(var list):
-            list.rows = []
-            return .list(list)
-        case .group(var group):
-            group.blocks = group.blocks.map(\.withoutRows)
-            return .group(group)
-        case .text, .richText, .facts, .table, .chart, .qrCode, .image, .form, .progress:
-            return self
-        }
     }
 }

@@ -19,7 +19,10 @@ struct LinePresenter: Presenting {
     }
 
     func confirm(_ confirmation: Confirmation) async -> Bool {
-        await ask(.confirm(confirmation)) != .cancel
+        switch await ask(.confirm(confirmation)) {
+        case .confirm, .text: true
+        case .cancel, .choice: false
+        }
     }
 
     func prompt(_ prompt: Prompt) async -> SecretText? {

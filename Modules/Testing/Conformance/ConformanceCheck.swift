@@ -64,7 +64,7 @@ public enum ConformanceStage: Sendable, CaseIterable {
         case .asking: QuestionChecks.all
         case .exchanging:
             ContentChecks.all + FieldChecks.all + PlaceChecks.all + RichTextChecks.all
-                + SelectionChecks.all + DraftChecks.all + SecretChecks.all
+                + SelectionChecks.all + DraftChecks.all + TypingChecks.all + SecretChecks.all
         }
     }
 }

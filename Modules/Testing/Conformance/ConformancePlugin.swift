@@ -30,11 +30,9 @@ enum ConformancePlugin: Plugin {
                     effect: .run { ports in
                         bell.ring()
                         try ports[.notices].notify(Notice("The bell was rung."))
-                    }, changes: bell.changes
+                    }
                 ) { _ in
-                    var action = Action(id: "ring", title: "Ring the bell", scope: .application)
-                    action.badge = bell.badge
-                    return action
+                    Action(id: "ring", title: "Ring the bell", scope: .application)
                 },
             ]
         }

@@ -10,13 +10,10 @@ extension Screen {
     /// Where a text leads in the application.
     func location(behind text: String) -> Location? {
         let wanted = DriverText.normalized(text)
-        let spans = allBlocks.flatMap { block -> [TextSpan] in
-            switch block {
-            case .richText(let text): Array(text.paragraphs.joined())
-            case .facts(let facts): facts.facts.flatMap { $0.spans ?? [] }
-            case .text, .list, .table, .chart, .qrCode, .image, .form, .progress, .group: []
-            }
+        let texts = allBlocks.flatMap { block -> [TextSpan] in
+            if case .richText(let text) = block { Array(text.paragraphs.joined()) } else { [] }
         }
+        let spans = texts + facts.flatMap { $0.spans ?? [] }
         return spans.first { DriverText.normalized($0.text) == wanted && $0.location != nil }?
             .location
     }
@@ -28,21 +25,12 @@ extension Screen {
             return (screenActions + ofRows).map { ($0, nil) }
         }
         let wanted = DriverText.normalized(label)
-        return allBlocks.flatMap { block -> [(action: Action, target: String?)] in
-            switch block {
-            case .facts(let facts):
-                facts.facts.filter { DriverText.normalized($0.label) == wanted }
-                    .flatMap { fact in fact.actions.map { ($0, fact.id) } }
-            case .list(let list):
-                list.rows.filter { DriverText.normalized($0.title) == wanted }
-                    .flatMap { row in row.actions.map { ($0, row.id) } }
-            case .form(let form):
-                form.fields.filter { DriverText.normalized($0.label) == wanted }
-                    .flatMap { field in field.actions.map { ($0, field.id) } }
-            case .text, .richText, .table, .chart, .qrCode, .image, .progress, .group:
-                []
-            }
-        }
+        func isWanted(_ label: String) -> Bool { DriverText.normalized(label) == wanted }
+        var parts: [(id: String, actions: [Action])] = []
+        parts += facts.filter { isWanted($0.label) }.map { ($0.id, $0.actions) }
+        parts += lists.flatMap(\.rows).filter { isWanted($0.title) }.map { ($0.id, $0.actions) }
+        parts += fields.filter { isWanted($0.label) }.map { ($0.id, $0.actions) }
+        return parts.flatMap { part in part.actions.map { ($0, part.id) } }
     }
 }
 
@@ -50,18 +38,10 @@ extension Screen {
     /// What can be read on the rows and facts with a label.
     func lines(on label: String) -> [String] {
         let wanted = DriverText.normalized(label)
-        return allBlocks.flatMap { block -> [String] in
-            switch block {
-            case .facts(let facts):
-                facts.facts.filter { DriverText.normalized($0.label) == wanted }
-                    .flatMap { ScreenText.lines(of: $0) }
-            case .list(let list):
-                list.rows.filter { DriverText.normalized($0.title) == wanted }
-                    .flatMap { ScreenText.lines(of: $0) }
-            case .text, .richText, .table, .chart, .qrCode, .image, .form, .progress, .group:
-                []
-            }
-        }
+        let facts = facts.filter { DriverText.normalized($0.label) == wanted }
+        let rows = lists.flatMap(\.rows).filter { DriverText.normalized($0.title) == wanted }
+        return facts.flatMap { ScreenText.lines(of: $0) }
+            + rows.flatMap { ScreenText.lines(of: $0) }
     }
 }
 
@@ -102,6 +82,7 @@ extension Question.Kind {
                 [alert.title, alert.message] + alert.choices.map(\.title)
             case .confirm(let confirmation):
                 [confirmation.title, confirmation.message, confirmation.confirmTitle]
+                    + [confirmation.alternative].compactMap { $0?.title }
                     + confirmation.severity.lines
             case .prompt(let prompt):
                 [prompt.title, prompt.message]
@@ -116,11 +97,13 @@ extension Question.Kind {
             return .cancel
         case (.alert(let alert), .choice(let title)):
             return alert.choices.first { $0.title == title }.map { .choice($0.id) }
+        case (.confirm(let confirmation), .choice(let title)):
+            return confirmation.alternative.flatMap { $0.title == title ? .choice($0.id) : nil }
         case (.confirm, .confirm):
             return .confirm
         case (.prompt, .text(let text)), (.confirm, .text(let text)):
             return .text(SecretText(text))
-        case (.alert, _), (.confirm, .choice), (.prompt, _):
+        case (.alert, _), (.prompt, _):
             return nil
         }
     }

@@ -266,8 +266,7 @@ public final class SessionPilot: Sendable {
     public func showMore(
         of title: String, fileID: String = #fileID, line: Int = #line
     ) async throws {
-        for case .list(let list) in try screen(fileID: fileID, line: line).allBlocks
-        where list.title == title {
+        for list in try screen(fileID: fileID, line: line).lists where list.title == title {
             let start = list.offset + list.rows.count
             guard start < list.total else { break }
             return try await send(.window(list.id, start..<start + max(1, list.rows.count)))

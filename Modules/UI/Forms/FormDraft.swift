@@ -151,7 +151,9 @@ package struct FormDraft: Sendable {
     package func applied(to screen: Screen, _ localizer: Localizer? = nil) -> Screen {
         guard !entries.isEmpty else { return screen }
         var screen = screen
-        screen.blocks = screen.blocks.map { applied(to: $0, localizer) }
+        screen.changeForms { form in
+            form.fields = form.fields.map { applied(to: $0, localizer) }
+        }
         return screen
     }
 
@@ -179,19 +181,6 @@ package struct FormDraft: Sendable {
         }
         return values
     }
-
-    private func applied(to block: Block, _ localizer: Localizer?) -> Block {
-        switch block {
-        case .form(var form):
-            form.fields = form.fields.map { applied(to: $0, localizer) }
-            return .form(form)
-        case .group(var group):
-            group.blocks = group.blocks.map { applied(to: $0, localizer) }
-            return .group(group)
-        case .text, .richText, .facts, .list, .table, .chart, .qrCode, .image, .progress:
-            return block
-        }
-    }
 }
 
 extension Screen {
@@ -203,14 +192,10 @@ extension Screen {
 
     /// Whether a field or a paragraph says that something went wrong.
     fileprivate var saysProblem: Bool {
-        allBlocks.contains { block in
-            switch block {
-            case .form(let form): form.fields.contains { $0.problem != nil }
-            case .text(let text): text.tone == .critical
-            case .richText, .facts, .list, .table, .chart, .qrCode, .image, .progress, .group:
-                false
+        fields.contains { $0.problem != nil }
+            || allBlocks.contains {
+                if case .text(let text) = $0 { text.tone == .critical } else { false }
             }
-        }
     }
 }
 

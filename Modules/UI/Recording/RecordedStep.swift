@@ -181,37 +181,24 @@ extension Screen {
     /// without the words of moments, which say the same at another time in another way.
     var recorded: Screen {
         var copy = self
-        copy.blocks = blocks.map(\.recorded)
+        copy.changeFacts { fact in
+            switch fact.value {
+            case .revealed: fact.value = .concealed
+            case .code(_, secondsLeft: _, let period):
+                fact.value = .code("", secondsLeft: 0, period: period)
+            case .text, .concealed, .link, .spans, .moment, .person: break
+            }
+        }
+        copy.changeForms { form in
+            for index in form.fields.indices { form.fields[index].revealed = nil }
+        }
+        copy.changeBlocks { block in
+            guard case .qrCode(var code) = block, code.isRevealed else { return }
+            code.content = .concealed
+            block = .qrCode(code)
+        }
         copy.changeMoments { $0 = Moment($0.time) }
         return copy
-    }
-}
-
-extension Block {
-    fileprivate var recorded: Block {
-        switch self {
-        case .facts(var block):
-            for index in block.facts.indices {
-                switch block.facts[index].value {
-                case .revealed: block.facts[index].value = .concealed
-                case .code(_, secondsLeft: _, let period):
-                    block.facts[index].value = .code("", secondsLeft: 0, period: period)
-                case .text, .concealed, .link, .spans, .moment, .person: break
-                }
-            }
-            return .facts(block)
-        case .group(var block):
-            block.blocks = block.blocks.map(\.recorded)
-            return .group(block)
-        case .qrCode(var block):
-            if block.isRevealed { block.content = .concealed }
-            return .qrCode(block)
-        case .form(var block):
-            for index in block.fields.indices { block.fields[index].revealed = nil }
-            return .form(block)
-        case .text, .richText, .list, .table, .chart, .image, .progress:
-            return self
-        }
     }
 }
 

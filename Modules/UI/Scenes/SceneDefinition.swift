@@ -186,27 +186,11 @@ public struct ApplicationAction: Sendable {
     public let action: @Sendable (Localizer) -> Action
     /// What it does.
     public let effect: Effect
-    /// Tells that screens show another action than before, such as one with another badge.
-    let changes: @Sendable () -> AsyncStream<Void>
 
-    /// Makes an action of the application that is always the same.
+    /// Makes an action of the application.
     public init(effect: Effect, action: @escaping @Sendable (Localizer) -> Action) {
-        self.init(effect: effect, changes: { AsyncStream { $0.finish() } }, action: action)
-    }
-
-    /// Makes an action of the application that changes, such as one with a badge.
-    ///
-    /// - Parameters:
-    ///   - effect: What it does.
-    ///   - changes: A value each time that `action` gives another action, for as long as a session lasts.
-    ///   - action: The action as the screens show it.
-    public init(
-        effect: Effect, changes: @escaping @Sendable () -> AsyncStream<Void>,
-        action: @escaping @Sendable (Localizer) -> Action
-    ) {
         self.action = action
         self.effect = effect
-        self.changes = changes
     }
 
     /// Makes the action that goes to a scene; its id is the text of the location.

@@ -13,6 +13,8 @@ public enum Accelerator: String, Sendable, Codable, CaseIterable {
     case copyOther = "copy-other"
     /// Takes away what is shown.
     case delete
+    /// Keeps what was typed into a form, and does nothing else; the session offers it when somebody leaves.
+    case save
     /// Locks the application.
     case lock
     /// Goes to what one can choose about the application.
@@ -20,7 +22,7 @@ public enum Accelerator: String, Sendable, Codable, CaseIterable {
 
     /// The letter where letters are keys; no other action gets it.
     ///
-    /// It is `nil` where a place has its shortcut.
+    /// It is `nil` where a place has its shortcut, or where letters are text.
     package var letter: String? {
         switch self {
         case .new: "a"
@@ -29,7 +31,7 @@ public enum Accelerator: String, Sendable, Codable, CaseIterable {
         case .copyOther: "u"
         case .delete: "d"
         case .lock: "x"
-        case .settings: nil
+        case .save, .settings: nil
         }
     }
 }

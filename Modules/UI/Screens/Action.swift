@@ -54,10 +54,6 @@ public struct Action: Sendable, Codable, Equatable, Identifiable {
     public var confirmation: Confirmation?
     /// Text asked for by the session and handed to the scene with the action.
     public var input: Prompt?
-    /// What there is to know of what it leads to, such as "3 new"; of actions of the application only.
-    ///
-    /// Front ends show it all the time, also where the action itself is in a menu.
-    public var badge: Badge?
     /// A picture of what it does; its title is its name where only the picture is seen.
     public var icon: Icon?
 

@@ -40,8 +40,6 @@ extension ListBlock {
 extension Screen {
     /// The lists whose rows can be chosen, in reading order.
     public var selectableLists: [ListBlock] {
-        allBlocks.compactMap { block in
-            if case .list(let list) = block, list.selection != nil { list } else { nil }
-        }
+        lists.filter { $0.selection != nil }
     }
 }

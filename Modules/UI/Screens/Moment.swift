@@ -43,33 +43,17 @@ extension Screen {
 
     /// Changes all moments.
     mutating func changeMoments(_ change: (inout Moment) -> Void) {
-        for index in blocks.indices { blocks[index].changeMoments(change) }
-    }
-}
-
-extension Block {
-    /// Changes all moments, those inside groups included.
-    mutating func changeMoments(_ change: (inout Moment) -> Void) {
-        switch self {
-        case .facts(var block):
-            for index in block.facts.indices {
-                guard case .moment(var moment) = block.facts[index].value else { continue }
+        changeFacts { fact in
+            guard case .moment(var moment) = fact.value else { return }
+            change(&moment)
+            fact.value = .moment(moment)
+        }
+        changeLists { list in
+            for index in list.rows.indices {
+                guard var moment = list.rows[index].moment else { continue }
                 change(&moment)
-                block.facts[index].value = .moment(moment)
+                list.rows[index].moment = moment
             }
-            self = .facts(block)
-        case .list(var block):
-            for index in block.rows.indices {
-                guard var moment = block.rows[index].moment else { continue }
-                change(&moment)
-                block.rows[index].moment = moment
-            }
-            self = .list(block)
-        case .group(var block):
-            for index in block.blocks.indices { block.blocks[index].changeMoments(change) }
-            self = .group(block)
-        case .text, .richText, .table, .chart, .qrCode, .image, .form, .progress:
-            break
         }
     }
 }

@@ -9,10 +9,18 @@ final class ActivityGate: Sendable {
         var activity = 0
         var questions = 0
         var isClosed = false
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var waiters: [Int: Waiter] = [:]
         var next = 0
 
-        var isOpen: Bool { activity == 0 || questions > 0 || isClosed }
+        /// Whether somebody may pass who does some of the work.
+        func isOpen(holding count: Int) -> Bool {
+            activity <= count || questions > 0 || isClosed
+        }
+    }
+
+    private struct Waiter {
+        let held: Int
+        let continuation: CheckedContinuation<Void, Never>
     }
 
     private let state = Mutex(State())
@@ -27,7 +35,9 @@ final class ActivityGate: Sendable {
     func close() { update { $0.isClosed = true } }
 
     /// Waits until the gate is open, or until the task that waits is cancelled.
-    func pass() async {
+    ///
+    /// - Parameter count: How much of what is being done is the caller's own, which is not waited for.
+    func pass(holding count: Int = 0) async {
         let id = state.withLock { state in
             defer { state.next += 1 }
             return state.next
@@ -35,24 +45,25 @@ final class ActivityGate: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let mayPass = state.withLock { state in
-                    if state.isOpen || Task.isCancelled { return true }
-                    state.waiters[id] = continuation
+                    if state.isOpen(holding: count) || Task.isCancelled { return true }
+                    state.waiters[id] = Waiter(held: count, continuation: continuation)
                     return false
                 }
                 if mayPass { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume()
         }
     }
 
     private func update(_ change: (inout State) -> Void) {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        let waiters = state.withLock { state -> [Waiter] in
             change(&state)
-            guard state.isOpen, !state.waiters.isEmpty else { return [] }
-            defer { state.waiters = [:] }
-            return Array(state.waiters.values)
+            guard !state.waiters.isEmpty else { return [] }
+            let passing = state.waiters.filter { state.isOpen(holding: $1.held) }
+            for id in passing.keys { state.waiters[id] = nil }
+            return Array(passing.values)
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.continuation.resume() }
     }
 }

@@ -7,13 +7,11 @@ final class ContributionWatch: Sendable {
 
     /// Follows what a container has, in place of what was followed before.
     func follow(_ container: Container, _ changed: @escaping @Sendable () -> Void) {
-        let sources =
-            container[.applicationActions].map(\.changes) + container[.destinations].map(\.changes)
         replace(
-            by: sources.map { changes in
+            by: container[.destinations].map { destination in
                 Task {
                     await Environment.$current.withValue(container) {
-                        for await _ in changes() { changed() }
+                        for await _ in destination.changes() { changed() }
                     }
                 }
             })

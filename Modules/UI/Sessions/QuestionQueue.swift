@@ -127,6 +127,9 @@ extension Question {
             return
         case (.alert(let alert), .choice(let id)) where alert.choices.contains { $0.id == id }:
             return
+        case (.confirm(let confirmation), .choice(let id))
+        where id == confirmation.alternative?.id:
+            return
         case (.confirm(let confirmation), _):
             switch (confirmation.severity, answer) {
             case (.mild, .confirm), (.moderate, .confirm):

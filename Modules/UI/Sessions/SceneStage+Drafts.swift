@@ -66,6 +66,11 @@ extension SceneStage {
     /// The scenes into whose screens something was typed that is not saved.
     var unsent: [Int] { state.withLock { state in state.unsent(in: state.scenes[...]) } }
 
+    /// Whether none of some scenes is on the stack any more.
+    func isEmpty(of scenes: [Int]) -> Bool {
+        state.withLock { state in !state.scenes.contains { scenes.contains($0.id) } }
+    }
+
     /// Those of them that are left by going back.
     var unsentOnTop: [Int] { state.withLock { state in state.unsent(in: state.scenes.suffix(1)) } }
 

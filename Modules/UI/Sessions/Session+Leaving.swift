@@ -39,21 +39,66 @@ extension Session {
     /// lost.
     func leave(by input: SessionInput, _ body: @escaping @Sendable () -> Void) {
         let lost = lost(by: input)
-        if lost.isEmpty { body() } else { ask(before: lost, body) }
+        if lost.isEmpty { return body() }
+        ask(before: lost, closesOnly: closesOnly(input), body)
     }
 
     /// Ends the session after a question, for an end by which others lose what was typed.
-    package func endAsking() { ask(before: stage.unsent) { [weak self] in self?.end() } }
+    package func endAsking() {
+        ask(before: stage.unsent, closesOnly: false) { [weak self] in self?.end() }
+    }
 
-    private func ask(before lost: [Int], _ body: @escaping @Sendable () -> Void) {
-        guard !isAsking.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        work.run { [questionQueue, container, weak self] in
-            let answer = await questionQueue.ask(.discarding(container[.localizer]))
-            self?.isAsking.store(false, ordering: .releasing)
-            guard answer == .confirm, !Task.isCancelled else { return }
-            self?.stage.discard(lost)
-            body()
+    /// Whether an input does nothing but leave the screen, which may be left already when it has saved.
+    private func closesOnly(_ input: SessionInput) -> Bool {
+        switch input {
+        case .back: true
+        case .act(let id, nil, _): screen?.action(id)?.role == .cancel
+        case .open, .close, .act, .select, .edit, .answer, .undo, .search, .filter, .window,
+            .reading, .forced:
+            false
         }
+    }
+
+    private func ask(
+        before lost: [Int], closesOnly: Bool, _ body: @escaping @Sendable () -> Void
+    ) {
+        guard !isAsking.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        let saving = saving(lost)
+        work.run { [questionQueue, container, weak self] in
+            let answer = await questionQueue.ask(.discarding(container[.localizer], saving: saving))
+            guard let self else { return }
+            self.isAsking.store(false, ordering: .releasing)
+            guard !Task.isCancelled else { return }
+            switch answer {
+            case .confirm:
+                self.stage.discard(lost)
+                body()
+            case .choice:
+                guard let saving, try await self.saves(lost, by: saving) else { return }
+                if !closesOnly || !self.stage.isEmpty(of: lost) { body() }
+            case .cancel, .text: break
+            }
+        }
+    }
+
+    /// The action that saves all that would be lost; it is on the screen that the person sees.
+    private func saving(_ lost: [Int]) -> Action? {
+        guard let entry = stage.current, lost == [entry.id], let screen else { return nil }
+        let actions = screen.forms.flatMap(\.actions).filter { action in
+            action.accelerator == .save && action.isEnabled && action.confirmation == nil
+                && action.input == nil
+        }
+        return actions.count == 1 ? actions[0] : nil
+    }
+
+    /// Saves what would be lost; returns whether that is done, and nothing is to be asked or corrected.
+    private func saves(_ lost: [Int], by action: Action) async throws -> Bool {
+        guard saving(lost)?.id == action.id else { return false }
+        try act(action.id, target: nil, fields: [:])
+        // All but the task that this is called in.
+        await gate.pass(holding: 1)
+        return !Task.isCancelled && questions.isEmpty
+            && !stage.unsent.contains(where: lost.contains)
     }
 
     /// An action with the values of all fields, so that observers see what the scene will get.
@@ -88,11 +133,22 @@ extension ApplicationAction.Effect {
 
 extension Question.Kind {
     /// The question before something that was typed is given up.
-    package static func discarding(_ localizer: Localizer) -> Question.Kind {
-        .confirm(
-            Confirmation(
-                title: localizer(UIText.discardTitle),
-                message: localizer(UIText.discardMessage),
-                confirmTitle: localizer(UIText.discard), cancelTitle: localizer(UIText.stay)))
+    ///
+    /// - Parameter saving: The action that saves it instead, where there is one.
+    package static func discarding(
+        _ localizer: Localizer, saving: Action? = nil
+    ) -> Question.Kind {
+        var confirmation = Confirmation(
+            title: localizer(UIText.discardTitle), message: localizer(UIText.discardMessage),
+            confirmTitle: localizer(UIText.discard), cancelTitle: localizer(UIText.stay))
+        confirmation.alternative = saving.map { Alert.Choice(id: $0.id, title: $0.title) }
+        return .confirm(confirmation)
+    }
+
+    /// Whether it is asked before something that was typed is given up.
+    package func isDiscarding(_ localizer: Localizer) -> Bool {
+        guard case .confirm(var confirmation) = self else { return false }
+        confirmation.alternative = nil
+        return Self.confirm(confirmation) == .discarding(localizer)
     }
 }

@@ -8,7 +8,7 @@ public final class Session: Sendable {
     private let environment: EnvironmentStack
     private let signing: SessionSigning
     private let feed = SessionFeed()
-    private let gate = ActivityGate()
+    let gate = ActivityGate()
     let questionQueue: QuestionQueue
     let work: SessionWork
     let stage: SceneStage

@@ -25,7 +25,10 @@ public struct SessionPresenter<Outside: Presenting>: Presenting {
     /// Asks for confirmation in the session.
     public func confirm(_ confirmation: Confirmation) async -> Bool {
         guard let questions else { return await outside.confirm(confirmation) }
-        return await questions.ask(.confirm(confirmation)) != .cancel
+        return switch await questions.ask(.confirm(confirmation)) {
+        case .confirm, .text: true
+        case .cancel, .choice: false
+        }
     }
 
     /// Asks for text in the session.

@@ -22,6 +22,8 @@ struct AcceleratorTests {
                 Action(id: "like", title: "Like", shortcut: "l"),
                 Action(id: "add", title: "Add", accelerator: .new),
                 Action(id: "lock", title: "Lock", accelerator: .lock),
+                Action(id: "store", title: "Store", accelerator: .save),
+                Action(id: "sort", title: "Sort", shortcut: "s"),
             ],
             places: [
                 Action(id: "notes", title: "Notes", shortcut: "n"),
@@ -31,6 +33,7 @@ struct AcceleratorTests {
         #expect(
             keys == [
                 "like": "<Control><Shift>l", "add": "<Control>n", "lock": "<Control>l",
+                "store": "<Control>s", "sort": "<Control><Shift>s",
                 "notes": "<Alt>1", "settings": "<Control>comma", "trash": "<Alt>3",
             ])
     }

@@ -77,30 +77,6 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test("a badge that changes is shown at once, on every screen")
-    func badge() async throws {
-        let count = Counter()
-        let (changes, change) = AsyncStream<Void>.makeStream()
-        let world = try await World(
-            [Stub("a"), Stub("b")],
-            applicationActions: [
-                ApplicationAction(effect: .open(.at("b")), changes: { changes }) { _ in
-                    var action = Action(id: "go", title: "go", scope: .application)
-                    action.badge = count.value == 0 ? nil : Badge("\(count.value) new")
-                    return action
-                }
-            ])
-        #expect(try world.pilot.screen().actions.map(\.badge) == [nil])
-        for text in ["1 new", "2 new"] {
-            count.increment()
-            change.yield()
-            try await world.pilot.wait(for: text)
-        }
-        try await world.pilot.choose("go")
-        #expect(try world.pilot.screen().actions.map(\.badge) == [Badge("2 new")])
-        await world.pilot.stop()
-    }
-
     final class Counter: Sendable {
         private let state = Mutex(0)
         var value: Int { state.withLock(\.self) }

@@ -6,7 +6,9 @@ import Testing
 @Suite("What was typed and is not saved")
 struct DraftTests {
     /// A scene with a form.
-    private static func form(_ name: String, isLive: Bool = false) -> Stub {
+    private static func form(
+        _ name: String, isLive: Bool = false, accelerator: Accelerator? = nil
+    ) -> Stub {
         Stub(name) { screen in
             screen.blocks = [
                 .form(
@@ -17,7 +19,7 @@ struct DraftTests {
                                 id: "text", label: "Text", kind: .text("old", isMultiline: false),
                                 isLive: isLive),
                             Field(id: "secret", label: "Secret", kind: .secret(isSet: false)),
-                        ], actions: [Action(id: "save", title: "Save")]))
+                        ], actions: [Action(id: "save", title: "Save", accelerator: accelerator)]))
             ]
             screen.actions = [Action(id: "cancel", title: "Cancel", role: .cancel)]
         }
@@ -118,6 +120,92 @@ struct DraftTests {
             let act = SceneInput.act("cancel", target: nil, fields: old, input: nil)
             #expect(try world.scene("b").inputs.last == act)
         }
+    }
+
+    /// What a form does when it is saved.
+    enum Saving: CaseIterable, Sendable { case stays, goesBack, refuses }
+
+    private static func saved(_ name: String, _ saving: Saving) -> Stub {
+        form(name, accelerator: .save).reacting { input, scene in
+            switch (input, saving) {
+            case (.back, _): return false
+            case (.act("save", _, _, _), .goesBack): scene.context.navigator.back()
+            case (.act("save", _, _, _), .refuses):
+                scene.change { screen in
+                    let text = TextBlock("The disk is full.", tone: .critical)
+                    screen.blocks.insert(.text(text), at: 0)
+                }
+            default: break
+            }
+            return true
+        }
+    }
+
+    @Test(
+        "is saved where the form offers that, before it is left by whatever way",
+        arguments: [SessionInput.back, .open(.at("c")), .act("cancel"), .close()], Saving.allCases)
+    func savedOnTheWay(_ input: SessionInput, _ saving: Saving) async throws {
+        let world = try await World([Stub("a"), Self.saved("b", saving), Stub("c")])
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        try await world.send(input)
+        let question = try #require(world.session.questions.first)
+        let localizer = world.session.container[.localizer]
+        #expect(question.kind.isDiscarding(localizer) && question.kind != .discarding(localizer))
+        let scene = try world.scene("b")
+        try await world.send(.answer(question.id, .choice("save")))
+        let given = SceneInput.act("save", target: nil, fields: Self.typed, input: nil)
+        #expect(scene.inputs.contains(given))
+        switch (saving, input) {
+        case (.refuses, _):
+            #expect(world.title == "b" && kinds(world) == new && world.session.hasUnsent)
+        case (_, .close): #expect(world.session.isEnded)
+        case (_, .open): #expect(world.title == "c")
+        case (.goesBack, _), (_, .back): #expect(world.title == "a" && !world.session.isEnded)
+        default:
+            let act = SceneInput.act("cancel", target: nil, fields: Self.typed, input: nil)
+            #expect(scene.inputs.last == act)
+        }
+    }
+
+    @Test("is not offered to be saved where no one action saves all of it")
+    func notSaved() async throws {
+        func kind(_ change: (inout Action) -> Void) async throws -> Question.Kind? {
+            var form = Self.form("b", accelerator: .save)
+            guard case .form(var block) = form.screen.blocks[0] else { return nil }
+            change(&block.actions[0])
+            form.screen.blocks[0] = .form(block)
+            let world = try await World([Stub("a"), form])
+            try await world.send(.open(.at("b")))
+            try await world.send(.edit(Self.typed))
+            try await world.send(.back)
+            return world.session.questions.first?.kind
+        }
+        let localizer = try await world().session.container[.localizer]
+        let offered = try await kind { _ in }
+        #expect(offered == .discarding(localizer, saving: Action(id: "save", title: "Save")))
+        #expect(try await kind { $0.accelerator = nil } == .discarding(localizer))
+        #expect(
+            try await kind { $0.availability = .disabled(reason: "No.") } == .discarding(localizer))
+        #expect(try await kind { $0.input = Prompt(title: "Why?") } == .discarding(localizer))
+        let sure = Confirmation(title: "Sure?", message: "", confirmTitle: "Yes")
+        #expect(try await kind { $0.confirmation = sure } == .discarding(localizer))
+        // Two screens.
+        let world = try await World(
+            [Stub("a"), Self.form("b", accelerator: .save), Self.form("c", accelerator: .save)])
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        try world.scene("b").context.navigator.open(.at("c"))
+        await world.session.settle()
+        try await world.send(.edit(Self.typed))
+        try await world.send(.close())
+        try await answer(.cancel, world)
+        try await world.send(.back)
+        let question = try #require(world.session.questions.first)
+        await #expect(throws: SessionError.self) {
+            try await world.send(.answer(question.id, .choice("other")))
+        }
+        #expect(world.session.questions.count == 1)
     }
 
     @Test("is asked about before an action of the application by which all is left, such as a lock")

@@ -62,6 +62,101 @@ struct TypedTextTests {
         }
         await pilot.stop()
     }
+
+    @Test("and can be saved on the way out, by whatever way that is")
+    func savedOnTheWay() async throws {
+        let vault = try await TemporaryVault.make([Self.login])
+        try await vault.manager.add(.card(Self.card))
+        let pilot = try await WalletScreens.pilot(vault)
+        let session = pilot.session
+        let trash = ItemsRoute.trash.location()
+        let kinds = ItemKind.allCases.filter { $0 != .other && $0 != .sshKey }
+        let places =
+            kinds.map { (ItemsRoute.new($0).location(), title: "Title") } + [
+                (ItemsRoute.edit(.login).location(Self.login.id), "Title"),
+                (ItemsRoute.edit(.card).location(Self.card.id), "Title"),
+            ]
+        for (number, (form, title)) in places.enumerated() {
+            for (name, way) in [
+                ("open", SessionInput.open(trash)), ("back", .back), ("cancel", .act("cancel")),
+            ] {
+                let word = "word \(number) \(name)"
+                try await pilot.open("items")
+                try await pilot.open("\(form)")
+                try await pilot.fill(title, with: .text(word))
+                try session.send(way)
+                await session.settle()
+                try await pilot.answer(.choice("Save"))
+                #expect(session.questions.isEmpty && !session.hasUnsent, "\(form) \(name)")
+                let screen = try pilot.screen()
+                #expect(screen.location != form, "\(form) \(name)")
+                if name == "open" { #expect(screen.location == trash, "\(form)") }
+                var titles: [String] = []
+                try await vault.manager.forEachItem { titles.append($0.title) }
+                #expect(titles.contains(word), "\(form) \(name): \(titles)")
+            }
+        }
+        // What is refused stays, and nobody is led away from it.
+        try await pilot.open("items")
+        try await pilot.open("\(ItemsRoute.new(.note).location())")
+        try await pilot.fill("Tags", with: .tokens(["a"]))
+        try session.send(.open(trash))
+        await session.settle()
+        try await pilot.answer(.choice("Save"))
+        #expect(try pilot.screen().location == ItemsRoute.new(.note).location())
+        #expect(session.hasUnsent)
+        await pilot.stop()
+    }
+}
+
+/// Settings that are chosen and not saved, while one does something else.
+@Suite("What is chosen in the settings and not saved")
+struct ChosenSettingsTests {
+    private static let setting = "Ask for the passphrase before a secret is shown"
+
+    private func isOn(_ pilot: SessionPilot) throws -> Bool {
+        let field = try #require(try pilot.screen().fields.first { $0.label == Self.setting })
+        return field.kind == .toggle(true)
+    }
+
+    @Test("Is there again after the passphrase was looked at, and is saved then")
+    func elsewhere() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await WalletScreens.pilot(vault)
+        try await pilot.open("settings")
+        try await pilot.fill(Self.setting, with: .toggle(true))
+        try await pilot.choose("Change the passphrase")
+        #expect(pilot.session.questions.isEmpty)
+        #expect(try pilot.screen().location == AccessRoute.passphrase.location())
+        try await pilot.back()
+        #expect(try isOn(pilot))
+        try await pilot.choose("Save")
+        try await pilot.back()
+        #expect(pilot.session.questions.isEmpty)
+        try await pilot.open("settings")
+        #expect(try isOn(pilot))
+        await pilot.stop()
+    }
+
+    @Test("Is asked about on the way to another place, and can be saved there")
+    func place() async throws {
+        let vault = try await TemporaryVault.make()
+        let pilot = try await WalletScreens.pilot(vault)
+        for (answer, isSaved) in [(DriverAnswer.confirm, false), (.choice("Save"), true)] {
+            try await pilot.open("settings")
+            try await pilot.fill(Self.setting, with: .toggle(true))
+            try await pilot.open("trash")
+            #expect(pilot.sees("Discard what you typed?") && pilot.sees("Save"))
+            try await pilot.answer(.cancel)
+            #expect(try isOn(pilot))
+            try await pilot.open("trash")
+            try await pilot.answer(answer)
+            #expect(try pilot.screen().location == ItemsRoute.trash.location())
+            try await pilot.open("settings")
+            #expect(try isOn(pilot) == isSaved)
+        }
+        await pilot.stop()
+    }
 }
 
 /// Somebody who types, and knows what must be there.
@@ -230,7 +325,7 @@ private struct Typist {
         let way = try pick(ways)
         try await send(way, "leave by \(way)")
         let question = try #require(session.questions.first, "\(failure)")
-        #expect(question.kind == .discarding(session.container[.localizer]), "\(failure)")
+        #expect(question.kind.isDiscarding(session.container[.localizer]), "\(failure)")
         #expect(session.questions.count == 1, "\(failure)")
         guard case .open = way, !once(in: 3) else {
             try await send(.answer(question.id, .cancel), "stay")
@@ -295,7 +390,10 @@ private struct Typist {
             case .choices, .toggle, .file: continue
             }
             guard word.hasPrefix("word") else { continue }
-            #expect(texts.contains { $0.contains(word) }, "\(word) of \(id): \(failure)")
+            // Sites are lines of their own in the vault.
+            for line in word.split(separator: "\n") {
+                #expect(texts.contains { $0.contains(line) }, "\(line) of \(id): \(failure)")
+            }
         }
     }
 }

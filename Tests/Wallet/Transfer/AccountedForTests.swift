@@ -240,6 +240,94 @@ struct AccountedForTests {
         #expect(places.count > 10)
     }
 
+    /// Groups of KeePass without an entry, and what they are named by.
+    private static let emptyGroups = [
+        ("<Name>A</Name><Notes>n</Notes>", ["A"]), ("<Name>A</Name>", []),
+        ("<Name>A</Name><IconID>12</IconID>", []), ("<Name>A</Name><Notes/>", []),
+        ("<Name>A</Name><Notes></Notes><EnableSearching>null</EnableSearching>", []),
+        ("<Name>A</Name><Tags>t</Tags>", ["A"]), ("<Name>A</Name><Zz>z</Zz>", ["A"]),
+        (
+            "<Name>A</Name><CustomData><Item><Key>k</Key><Value>v</Value></Item></CustomData>",
+            ["A"]
+        ),
+        (
+            "<Name>A</Name><Notes>n</Notes><Group><Name>B</Name><Notes>m</Notes></Group>",
+            ["A/B", "A"]
+        ),
+        ("<Name>A</Name><Notes>n</Notes><Group><Name>B</Name>\(entry)</Group>", []),
+        (
+            "<Name>A</Name><Notes>n</Notes>\(entry)<Group><Name>B</Name><Notes>m</Notes></Group>",
+            ["A/B"]
+        ),
+        ("<UUID>AQIDBAUGBwgJCgsMDQ4PEA==</UUID><Name>Bin</Name><Notes>n</Notes>", []),
+    ]
+
+    private static let entry =
+        "<Entry><String><Key>Title</Key><Value>E</Value></String></Entry>"
+
+    @Test("of groups of KeePass that no entry is in")
+    func emptyGroups() throws {
+        for (group, named) in Self.emptyGroups {
+            let text = """
+                <KeePassFile><Meta><RecycleBinUUID>AQIDBAUGBwgJCgsMDQ4PEA==</RecycleBinUUID></Meta>
+                <Root><Group><Name>Root</Name><Group>\(group)</Group></Group></Root></KeePassFile>
+                """
+            let read = try KeePassXMLReader.read(
+                .xml(SecretText(text), root: "KeePassFile"), .live)
+            #expect(read.problemTitles == named.map { "Root/\($0)" }, "\(group)")
+        }
+    }
+
+    @Test("of databases of KeePass 1, in place of a text, and as a further field of each record")
+    func keePass1() throws {
+        let file = KeePass1File()
+        var places: [(range: Range<Int>, type: UInt16, record: Int)] = []
+        var (offset, record) = (0, 0)
+        let content = file.content
+        while offset < content.count {
+            let type = UInt16(content[offset]) | UInt16(content[offset + 1]) << 8
+            let count = (0..<4).reduce(0) { $0 | Int(content[offset + 2 + $1]) << (8 * $1) }
+            places.append((offset..<offset + 6 + count, type, record))
+            offset += 6 + count
+            if type == 0xFFFF { record += 1 }
+        }
+        let header = try file.bytes.withUnsafeBytes { bytes in
+            var cursor = ByteCursor(bytes)
+            return try KeePass1Header(&cursor)
+        }
+        let text = Array(UnexpectedText.marker.utf8) + [0]
+        func field(_ type: UInt16) -> [UInt8] {
+            type.littleEndianBytes + UInt32(text.count).littleEndianBytes + text
+        }
+        func document(_ range: Range<Int>, _ bytes: [UInt8]) throws -> ImportedDocument {
+            var changed = content
+            changed.replaceSubrange(range, with: bytes)
+            return try changed.withUnsafeBytes {
+                try KeePass1Content.document(in: $0, header)
+            }.imported(as: .keePass1, .live)
+        }
+        var count = 0
+        // The last record is one of a program.
+        for (range, type, record) in places where record < 5 {
+            let texts: Set<UInt16> = record < 3 ? [2] : [4, 5, 6, 7, 8]
+            if texts.contains(type) {
+                // The name of a group that has no entry but those of its groups is in their names.
+                let read = try document(range, field(type))
+                #expect(read.mentions(UnexpectedText.marker), "\(record) \(type)")
+                count += 1
+                if record >= 3 {
+                    let further = try document(range.lowerBound..<range.lowerBound, field(type))
+                    #expect(further.mentions(UnexpectedText.marker), "\(record) \(type)")
+                }
+            }
+            for unknown in [UInt16(15), 99, 0xFFFE] {
+                let read = try document(range.lowerBound..<range.lowerBound, field(unknown))
+                #expect(read.problemTitles.contains("field type \(unknown)"), "\(record) \(type)")
+            }
+        }
+        #expect(count == 13)
+    }
+
     private func table(
         _ columns: [String], hasHeader: Bool = true, format: ImportFormat, passedOver: [String]
     ) throws {

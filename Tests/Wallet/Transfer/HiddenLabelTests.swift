@@ -46,6 +46,27 @@ struct HiddenLabelTests {
         }
     }
 
+    @Test("Keep that they are true or false, and come back so to Bitwarden")
+    func types() async throws {
+        for name in [".x", "..", ".git.notes", "a", "․x"] {
+            let fixture = try await TransferFixture()
+            let text = """
+                {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "A", "login":
+                {"username": "a", "password": "p"}, "fields":
+                [{"name": "\(name)", "value": "true", "type": 2},
+                {"name": "\(name)", "value": "v", "type": 0},
+                {"name": ".git.made", "value": "true", "type": 2},
+                {"name": "\(name)", "value": "false", "type": 2}]}]}
+                """
+            try await fixture.import(path: try fixture.write(text, to: "entries.json"))
+            let file = try await fixture.exportedDocument()
+            let fields = file["items"]?.elements.first?["fields"]?.elements ?? []
+            #expect(
+                fields.map { "\($0["name"]?.text ?? "") \($0["type"]?.integer ?? -1)" }
+                    == [2, 0, 2].map { "\(HiddenLabel.shown(name)) \($0)" }, "\(name)")
+        }
+    }
+
     @Test("Are the same in the data of a KeePass file")
     func keePass() async throws {
         for (written, kept) in Self.labels where written.hasPrefix(".") {

@@ -67,6 +67,19 @@ struct OnePasswordVaultTests {
         #expect(history.compactMap { $0.password?.reveal() } == ["p0"])
     }
 
+    @Test("a file that belongs to no item is named")
+    func otherFiles() throws {
+        let folder = try TemporaryFolder()
+        let path = try OnePasswordVaultFolder().write(to: folder.path + "/v")
+        let before = try read(path).problemTitles
+        let names = ["0AAA", "ZZ_1.attachment", "band_G.js", "notes.txt", "profile.js.bak"]
+        // The second attachment of an item that is there, and one of an item in the trash.
+        for name in names + ["0AAA_12.attachment", "A2_1.attachment"] {
+            try Data("x".utf8).write(to: URL(filePath: "\(path)/default/\(name)"))
+        }
+        #expect(try read(path).problemTitles == before + names)
+    }
+
     @Test("a wrong password, missing files and absurd derivations are refused")
     func refused() throws {
         let folder = try TemporaryFolder()

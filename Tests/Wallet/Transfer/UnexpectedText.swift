@@ -88,8 +88,11 @@ extension ImportedDocument {
     }
 
     /// How many entries, or parts of the file, are named as left out.
-    var problemCount: Int {
-        entries.count { if case .problem = $0 { true } else { false } }
+    var problemCount: Int { problemTitles.count }
+
+    /// What the entries and parts of the file are called that are named as left out.
+    var problemTitles: [String] {
+        entries.compactMap { if case .problem(_, let title) = $0 { title } else { nil } }
     }
 }
 

@@ -160,9 +160,93 @@ struct WithheldImportTests {
         #expect(
             login.customFields.map { "\($0.label) \($0.value.reveal())" } == [
                 HiddenLabel.bitwardenAddresses + " "
-                    + #"[{"uri":"https://a.example","match":null},{"uri":"x","match":5},{"uri":"y","z":"k"}]"#,
-                HiddenLabel.keePassXCBrowsers + #" {"Allow":["b"],"Deny":[]}"#, "PIN 1",
+                    + #"[{"uri":"https://a.example","match":0},{"uri":"x","match":5},{"uri":"y","z":"k"}]"#,
+                HiddenLabel.keePassXCBrowsers + #" {"Allow":["b"],"Deny":null}"#, "PIN 1",
+                HiddenLabel.keePassXCNotHTTP + " dropped",
             ])
+    }
+
+    /// What a login says, what another program says of it later, and the rules and sites of it then.
+    ///
+    /// What begins with `[` are addresses of Bitwarden, with `{` settings of KeePassXC; anything else is the
+    /// value of its mark for HTTP alone.
+    private static let laterRules:
+        [(known: [String], later: [String], rules: [BrowserRule], sites: [String])] = [
+            ([], [address(3)], [.address(site, .exact)], [site]),
+            ([address(1)], [address(3)], [.address(site, .exact)], [site]),
+            ([address(3)], [address(1)], [.address(site, .exact)], [site]),
+            ([address("null")], [address(2)], [.address(site, .startsWith)], [site]),
+            // A person, here or in Bitwarden, wants no rule.
+            ([address(0)], [address(3)], [], [site]),
+            ([address(3)], [address("null")], [.address(site, .exact)], [site]),
+            (
+                [#"[{"uri":"https://b.example","match":1}]"#], [address(1)],
+                [.address(site, .host)], [site]
+            ),
+            // No site any more.
+            ([address(1)], [address(5)], [], []), ([], [address(5)], [], []),
+            ([address("null")], [address(4)], [], []),
+            // It is one because a person has added it since.
+            ([address(5)], [address(5)], [], [site]),
+            ([], [#"{"Deny":["x"]}"#], [.denied(["x"])], [site]),
+            ([#"{"Allow":["y"],"Deny":[]}"#], [#"{"Deny":["x"]}"#], [.denied(["x"])], [site]),
+            ([#"{"Allow":["y"]}"#], [#"{"Deny":["x"]}"#], [.denied(["x"])], [site]),
+            (
+                [#"{"Deny":["y","x"]}"#], [#"{"Deny":["x","z"]}"#], [.denied(["y", "x", "z"])],
+                [site]
+            ),
+            ([#"{"Deny":["x"]}"#], [#"{"Deny":[]}"#], [.denied(["x"])], [site]),
+            ([#"{"Deny":null}"#], [#"{"Deny":["x"]}"#], [], [site]),
+            ([], ["true"], [.onlyHTTP], [site]), (["false"], ["true"], [.onlyHTTP], [site]),
+            (["dropped"], ["true"], [], [site]), (["true"], ["false"], [.onlyHTTP], [site]),
+            (["no JSON"], [#"{"Deny":["x"]}"#, "true"], [.onlyHTTP, .denied(["x"])], [site]),
+            (["[", "{"], [address(3), #"{"Deny":["x"]}"#], [], [site]),
+        ]
+
+    private static let site = "https://a.example"
+
+    private static func address(_ match: Any) -> String {
+        #"[{"uri":"\#(site)","match":\#(match)}]"#
+    }
+
+    private static func login(_ attributes: [String]) -> Login {
+        Login(
+            title: "A", sites: [site], userName: "a", password: SecretText("p"),
+            customFields: attributes.map { value in
+                let label =
+                    switch value.first {
+                    case "[": HiddenLabel.bitwardenAddresses
+                    case "{": HiddenLabel.keePassXCBrowsers
+                    default: HiddenLabel.keePassXCOnlyHTTP
+                    }
+                return CustomField(label: label, value: SecretText(value), isConcealed: true)
+            })
+    }
+
+    @Test("Rules that have become stricter are taken over, and none is loosened or brought back")
+    func later() throws {
+        for (known, later, rules, sites) in Self.laterRules {
+            var entry = Self.login(later)
+            // A reader makes no site of an address that is never filled in.
+            if [Self.address(4), Self.address(5)].contains(where: later.contains) {
+                entry.sites = []
+            }
+            for password in ["p", "q"] {
+                entry.password = SecretText(password)
+                let item = Item.login(Self.login(known))
+                let merged = ItemMerge.completed(item, by: .login(entry))
+                #expect(merged.login?.browserRules == rules, "\(known) \(later)")
+                #expect(merged.login?.sites == sites, "\(known) \(later)")
+                #expect(
+                    ItemMerge.completed(merged, by: .login(entry)) == merged, "\(known) \(later)")
+            }
+            // What a person takes away stays away, also when the same file comes again.
+            var login = ItemMerge.merged(entry, into: Self.login(known))
+            #expect(login.browserRules == rules, "\(known) \(later)")
+            login.dropFillRules()
+            let again = ItemMerge.merged(entry, into: login)
+            #expect(again.browserRules.isEmpty && again.sites == sites, "\(known) \(later)")
+        }
     }
 
     /// What stands in the overview of an item of 1Password, and whether programs are to get the login.

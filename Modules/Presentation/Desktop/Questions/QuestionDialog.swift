@@ -82,6 +82,9 @@ final class QuestionDialog {
     private func build(_ confirmation: Confirmation, _ localizer: Localizer) {
         let button = add(confirmation.confirmTitle, Response.confirm)
         confirmButton = button
+        if let alternative = confirmation.alternative {
+            add(alternative.title, 0).styled("suggested-action")
+        }
         switch confirmation.severity {
         case .mild:
             button.styled("suggested-action")
@@ -147,6 +150,8 @@ final class QuestionDialog {
         case (.confirm(let confirmation), Response.confirm):
             guard case .severe(let name) = confirmation.severity else { return .confirm }
             return .text(SecretText(name))
+        case (.confirm(let confirmation), 0):
+            return confirmation.alternative.map { .choice($0.id) } ?? .cancel
         case (.prompt, Response.confirm):
             return entry.map { .text(EntryText(widget: $0).secret) } ?? .cancel
         case (.alert, _), (.confirm, _), (.prompt, _):

@@ -15,8 +15,7 @@ final class ScreenView {
         case alone
 
         init(_ screen: Screen, isAlone: Bool) {
-            let lists = screen.allBlocks.count { if case .list = $0 { true } else { false } }
-            if case .list? = screen.blocks.last, lists == 1, screen.fields.isEmpty {
+            if case .list? = screen.blocks.last, screen.lists.count == 1, screen.fields.isEmpty {
                 self = .list
             } else {
                 self = isAlone ? .alone : .page
@@ -118,7 +117,7 @@ final class ScreenView {
     // MARK: - Building
 
     private var lists: [String] {
-        screen.allBlocks.compactMap { if case .list(let list) = $0 { list.id } else { nil } }
+        screen.lists.map(\.id)
     }
 
     /// Places the parts anew, for another layout.

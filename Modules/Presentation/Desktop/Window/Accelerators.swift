@@ -8,7 +8,7 @@ import TenonUI
 struct Accelerators: Equatable {
     /// Letters that mean something else when pressed with Control: in every text field, in every window,
     /// or as an accelerator.
-    private static let taken: Set<Character> = Set("acvxzfqwneld")
+    private static let taken: Set<Character> = Set("acvxzfqwnelds")
     private static let mostNumbered = 9
 
     /// Keys that the person has chosen, by the ids of actions or accelerators.
@@ -67,6 +67,7 @@ struct Accelerators: Equatable {
         case .copy: "<Control><Shift>c"
         case .copyOther: "<Control><Shift>b"
         case .delete: "<Control>d"
+        case .save: "<Control>s"
         case .lock: "<Control>l"
         case .settings: "<Control>comma"
         case nil: nil

@@ -13,8 +13,6 @@ final class HeaderBar {
     private let center = Box(GTK_ORIENTATION_HORIZONTAL)
     private let search = Widget(gtk_search_entry_new())
     private let menu = Widget(gtk_menu_button_new())
-    /// What there is to know of other places of the application; each leads there.
-    private let badges = Box(GTK_ORIENTATION_HORIZONTAL, spacing: 6)
     private let searched: @DesktopActor (String) -> Void
     private var isShowing = false
     private var offered: [Action]?
@@ -47,7 +45,6 @@ final class HeaderBar {
         menu.name(localizer(DesktopText.menu))
         menu.toolTip(localizer(DesktopText.menu))
         gtk_header_bar_pack_end(root.opaque, menu.pointer)
-        gtk_header_bar_pack_end(root.opaque, badges.pointer)
         Signal.connect(search.pointer, "changed") { [weak self] in
             guard let self, !self.isShowing else { return }
             let text = EntryText(widget: self.search).text
@@ -88,24 +85,8 @@ final class HeaderBar {
         self.search.isVisible = search != nil
         if let search { show(search) } else { lastSearch = nil }
         if actions != offered {
-            let wasOffered = offered?.map(\.withoutBadge)
             offered = actions
-            // An open menu stays open when only a badge is another one.
-            if actions.map(\.withoutBadge) != wasOffered { fillMenu(actions) }
-            showBadges(of: actions)
-        }
-    }
-
-    private func showBadges(of actions: [Action]) {
-        badges.removeAll()
-        for action in actions {
-            guard let badge = action.badge else { continue }
-            let button = Button("\(action.title): \(badge.signedText)")
-                .styled("flat", "badge-button", "tone-\(badge.tone.rawValue)")
-            button.toolTip(action.help)
-            gtk_actionable_set_action_name(
-                button.opaque, "win.\(ActionTable.name(action.id))")
-            badges.append(button)
+            fillMenu(actions)
         }
     }
 
@@ -143,14 +124,5 @@ final class HeaderBar {
     /// A title in which nothing is taken for a mnemonic.
     private static func escaped(_ title: String) -> String {
         HarmlessText.line(title).replacing("_", with: "__")
-    }
-}
-
-extension Action {
-    /// The action as the menu shows it.
-    fileprivate var withoutBadge: Action {
-        var action = self
-        action.badge = nil
-        return action
     }
 }

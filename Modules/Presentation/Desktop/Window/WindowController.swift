@@ -119,7 +119,7 @@ final class WindowController {
         case .covered(let screen): if session.canGoBack { area.update(screen) }
         case .question(let question):
             // Who loses what was typed rather than stay goes on to the list.
-            if question.kind != .discarding(localizer) { returning = nil }
+            if !question.kind.isDiscarding(localizer) { returning = nil }
             if dialog == nil { ask(question) }
         case .questionClosed(let id):
             guard dialog?.question.id == id else { return }
@@ -173,7 +173,8 @@ final class WindowController {
     private func ask(_ question: Question) {
         dialog = QuestionDialog(question, over: window, localizer: localizer) {
             [weak self] answer in
-            if answer == .cancel { self?.returning = nil }
+            // What is saved leads elsewhere by itself.
+            if answer != .confirm { self?.returning = nil }
             self?.inputs.add(.answer(question.id, answer))
         }
     }

@@ -128,7 +128,7 @@ extension LineConversation {
     }
 
     private func turn(forward: Bool, on screen: Screen) async throws(Interruption) {
-        for case .list(let list) in screen.allBlocks {
+        for list in screen.lists {
             guard let range = pages.next(of: list, forward: forward) else { continue }
             try await fetch(range, of: list)
             pages.begin(list.id, at: range.lowerBound)

@@ -17,7 +17,7 @@ extension LineConversation {
             let answer = try await reply(to: sheet, of: question)
             try session.send(.answer(question.id, answer))
             // Who stays sees again where.
-            if answer == .cancel, question.kind == .discarding(localizer) { mustShow = true }
+            if answer == .cancel, question.kind.isDiscarding(localizer) { mustShow = true }
         } catch Interruption.elsewhere {
             guard !session.isEnded else { return }
             try await say(localizer(LineText.questionGone))

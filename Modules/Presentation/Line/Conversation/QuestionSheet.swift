@@ -47,14 +47,19 @@ struct QuestionSheet {
         case .confirm(let confirmation):
             let yes = confirmation.confirmTitle
             let no = confirmation.cancelTitle ?? no
-            return switch confirmation.severity {
-            case .mild:
-                [.init(key: returnKey, title: yes), .init(key: word(.noWords), title: no)]
-            case .moderate:
-                [.init(key: word(.yesWords), title: yes), .init(key: returnKey, title: no)]
-            case .severe:
-                [.init(key: returnKey, title: no)]
-            }
+            let other = confirmation.alternative.map { LineLayout.Key(key: "1", title: $0.title) }
+            var keys: [LineLayout.Key] =
+                switch confirmation.severity {
+                case .mild:
+                    [.init(key: returnKey, title: yes), .init(key: word(.noWords), title: no)]
+                case .moderate:
+                    [.init(key: word(.yesWords), title: yes), .init(key: returnKey, title: no)]
+                case .severe:
+                    [.init(key: returnKey, title: no)]
+                }
+            // What has words of its own comes first, and another way to go on last.
+            if confirmation.cancelTitle != nil { keys.reverse() }
+            return keys + [other].compactMap(\.self)
         case .prompt:
             return [.init(key: returnKey, title: no)]
         }
@@ -95,6 +100,11 @@ struct QuestionSheet {
             case nil: break
             }
             if text == "." { return .answer(.cancel) }
+            if let other = confirmation.alternative,
+                text == "1" || text.lowercased() == other.title.lowercased()
+            {
+                return .answer(.choice(other.id))
+            }
             if text.lowercased() == confirmation.confirmTitle.lowercased() {
                 return .answer(.confirm)
             }

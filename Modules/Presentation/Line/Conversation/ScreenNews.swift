@@ -37,48 +37,32 @@ enum ScreenNews {
 
     private static func badges(of screen: Screen) -> [(title: String, badge: Badge)] {
         screen.destinations.compactMap { place in place.badge.map { (place.title, $0) } }
-            + screen.actions.compactMap { action in action.badge.map { (action.title, $0) } }
     }
 
     /// The screen without badges and counts of the application, and with its counters and codes set to fixed values.
     private static func still(_ screen: Screen, _ ignoringCodes: Bool) -> Screen {
         var screen = screen
-        for index in screen.actions.indices { screen.actions[index].badge = nil }
         for index in screen.destinations.indices {
             (screen.destinations[index].badge, screen.destinations[index].count) = (nil, nil)
         }
-        screen.blocks = screen.blocks.map { still($0, ignoringCodes) }
-        return screen
-    }
-
-    private static func still(_ block: Block, _ ignoringCodes: Bool) -> Block {
-        switch block {
-        case .facts(var block):
-            block.facts = block.facts.map { fact in
-                var fact = fact
-                switch fact.value {
-                case .code(let code, _, let period):
-                    fact.value = .code(ignoringCodes ? "" : code, secondsLeft: 0, period: period)
-                case .moment(let moment): fact.value = .moment(Moment(moment.time))
-                case .text, .concealed, .revealed, .link, .spans, .person: break
-                }
-                return fact
+        screen.changeFacts { fact in
+            switch fact.value {
+            case .code(let code, _, let period):
+                fact.value = .code(ignoringCodes ? "" : code, secondsLeft: 0, period: period)
+            case .moment(let moment): fact.value = .moment(Moment(moment.time))
+            case .text, .concealed, .revealed, .link, .spans, .person: break
             }
-            return .facts(block)
-        case .progress(var block):
-            block.fraction = nil
-            block.detail = ""
-            return .progress(block)
-        case .group(var group):
-            group.blocks = group.blocks.map { still($0, ignoringCodes) }
-            return .group(group)
-        case .list(var block):
-            for index in block.rows.indices {
-                block.rows[index].moment = block.rows[index].moment.map { Moment($0.time) }
-            }
-            return .list(block)
-        case .text, .richText, .table, .chart, .qrCode, .image, .form:
-            return block
         }
+        screen.changeLists { list in
+            for index in list.rows.indices {
+                list.rows[index].moment = list.rows[index].moment.map { Moment($0.time) }
+            }
+        }
+        screen.changeBlocks { block in
+            guard case .progress(var progress) = block else { return }
+            (progress.fraction, progress.detail) = (nil, "")
+            block = .progress(progress)
+        }
+        return screen
     }
 }

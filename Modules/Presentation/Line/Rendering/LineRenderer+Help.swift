@@ -13,10 +13,7 @@ extension LineRenderer {
             keys.append(.init(key: "/" + localizer(LineText.legendText), title: search.label))
             keys.append(.init(key: "/", title: localizer(LineText.legendEndSearch)))
         }
-        let lists = screen.allBlocks.compactMap { block in
-            if case .list(let list) = block { list } else { nil }
-        }
-        if lists.contains(where: { $0.total > pages.visible(in: $0).count }) {
+        if screen.lists.contains(where: { $0.total > pages.visible(in: $0).count }) {
             keys.append(.init(key: "n", title: localizer(UIText.next)))
             keys.append(.init(key: "p", title: localizer(UIText.previous)))
         }
@@ -82,15 +79,13 @@ extension LineRenderer {
     private func numbers(on screen: Screen) -> [String] {
         let number = localizer(LineText.legendNumber)
         var keys: [LineLayout.Key] = []
-        let hasRows = screen.allBlocks.contains { block in
-            switch block {
-            case .facts(let facts):
-                facts.facts.contains { !$0.actions.isEmpty || !$0.locations.isEmpty }
-            case .richText(let text): text.paragraphs.joined().contains { $0.location != nil }
-            case .list(let list): list.rows.contains { !$0.actions.isEmpty }
-            case .text, .table, .chart, .qrCode, .image, .form, .progress, .group: false
+        let hasRows =
+            screen.facts.contains { !$0.actions.isEmpty || !$0.locations.isEmpty }
+            || screen.lists.contains { $0.rows.contains { !$0.actions.isEmpty } }
+            || screen.allBlocks.contains {
+                guard case .richText(let text) = $0 else { return false }
+                return text.paragraphs.joined().contains { $0.location != nil }
             }
-        }
         if hasRows {
             keys += [
                 .init(key: number, title: localizer(LineText.helpNumber)),

@@ -132,11 +132,10 @@ package struct LineRenderer {
     }
 
     private func title(of action: Action) -> String {
-        let title = action.title + (action.badge.map { " (\($0.signedText))" } ?? "")
         switch action.availability {
-        case .enabled: return title
+        case .enabled: action.title
         case .disabled(let reason):
-            return "\(title) (\(localizer(UIText.unavailable, ["reason": reason])))"
+            "\(action.title) (\(localizer(UIText.unavailable, ["reason": reason])))"
         }
     }
 

@@ -20,10 +20,12 @@ struct QuestionDialog {
     init(_ question: Question, _ localizer: Localizer) {
         id = question.id
         kind = question.kind
-        isAboutDraft = kind == .discarding(localizer)
+        isAboutDraft = kind.isDiscarding(localizer)
         self.localizer = localizer
         switch kind {
-        case .confirm(let confirmation) where confirmation.severity == .moderate: selected = 1
+        case .confirm(let confirmation)
+        where confirmation.severity == .moderate && confirmation.cancelTitle == nil:
+            selected = 1
         case .alert, .confirm, .prompt: selected = 0
         }
     }
@@ -79,8 +81,13 @@ struct QuestionDialog {
             if kind.requiredName != nil {
                 return [("Enter", confirmation.confirmTitle, nil), cancel]
             }
-            let no = confirmation.cancelTitle ?? cancel.title
-            return [(yes, confirmation.confirmTitle, .confirm), ("Esc", no, .cancel)]
+            let confirm: Button = (yes, confirmation.confirmTitle, .confirm)
+            guard let no = confirmation.cancelTitle else { return [confirm, cancel] }
+            // What has words of its own comes first, and another way to go on last.
+            return [("Esc", no, .cancel), confirm]
+                + [confirmation.alternative].compactMap {
+                    $0.map { ("1", $0.title, .choice($0.id)) }
+                }
         case .prompt:
             return [("Enter", localizer(UIText.dismiss), nil), cancel]
         }

@@ -186,20 +186,14 @@ struct Offers: Sendable {
     /// The row that a search has found first.
     private static func found(on screen: Screen) -> Row? {
         guard screen.search?.text.isEmpty == false else { return nil }
-        for case .list(let list) in screen.allBlocks {
+        for list in screen.lists {
             if let row = list.rows.first { return list.offset == 0 ? row : nil }
         }
         return nil
     }
 
     private static func actionsOfRows(_ screen: Screen) -> [Action] {
-        screen.allBlocks.flatMap { block -> [Action] in
-            switch block {
-            case .facts(let facts): facts.facts.flatMap(\.actions)
-            case .list(let list): list.rows.flatMap(\.actions)
-            case .text, .richText, .table, .chart, .qrCode, .image, .form, .progress, .group: []
-            }
-        }
+        screen.facts.flatMap(\.actions) + screen.lists.flatMap(\.rows).flatMap(\.actions)
     }
 }
 

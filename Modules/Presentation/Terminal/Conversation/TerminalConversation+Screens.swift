@@ -192,7 +192,7 @@ extension TerminalConversation {
 
     /// Says from which row on the person reads; before they do anything, where a list was shown from.
     private func tellPlace(on screen: Screen) {
-        for case .list(let list) in screen.allBlocks {
+        for list in screen.lists {
             let rows = page.items.filter { $0.id.list == list.id }
             let shown =
                 isUsed
@@ -208,7 +208,7 @@ extension TerminalConversation {
 
     /// Asks for the rows around what is seen, of lists of which not all rows are present.
     private func fetchRows(of screen: Screen) {
-        for case .list(let list) in screen.allBlocks where list.rows.count < list.total {
+        for list in screen.lists where list.rows.count < list.total {
             let present = list.offset..<list.offset + list.rows.count
             let own = focus?.list == list.id ? focusIndex : nil
             let told = list.rows.firstIndex { $0.id == reading[list.id] }.map { list.offset + $0 }

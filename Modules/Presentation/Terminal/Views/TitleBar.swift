@@ -3,7 +3,7 @@ import TenonUI
 
 /// The line at the top: the title, what there is to know of other places, and the application.
 struct TitleBar {
-    /// A badge with the title of the action or place that it belongs to.
+    /// A badge with the title of the place that it belongs to.
     typealias Place = (title: String, badge: Badge)
 
     let columns: Int
@@ -23,13 +23,13 @@ struct TitleBar {
         self.places = places
     }
 
-    /// The badges of a screen's actions, and of the places that are not beside the page.
+    /// The badges of the places that are not beside the page.
     static func places(on screen: Screen, columns: Int) -> [Place] {
         let destinations = screen.destinations
         let hasColumn = PlacesColumn.isThere(!destinations.isEmpty, columns: columns)
-        return screen.actions.compactMap { action in action.badge.map { (action.title, $0) } }
-            + (hasColumn ? [] : destinations)
-            .compactMap { place in place.badge.map { (place.title, $0) } }
+        return (hasColumn ? [] : destinations).compactMap { place in
+            place.badge.map { (place.title, $0) }
+        }
     }
 
     /// Whether there is room for the whole title.

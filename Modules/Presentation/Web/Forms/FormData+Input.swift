@@ -40,7 +40,7 @@ extension FormData {
     /// The row that is in sight first, by its element; `nil` when it is not there any more.
     func reading(on screen: Screen?) -> SessionInput? {
         let element = text(FormNames.reading)
-        for case .list(let list) in screen?.allBlocks ?? [] {
+        for list in screen?.lists ?? [] {
             let row = list.rows.first { ListRenderer.id(of: $0, in: list) == element }
             if let row { return .reading(list.id, row: row.id) }
         }

@@ -23,13 +23,10 @@ struct ActionRenderer {
 
     /// The button of an action.
     ///
-    /// - Parameters:
-    ///   - context: What the action is about, when that can only be seen: added to the button's name for
-    ///     assistive technology.
-    ///   - description: The identity of what says more about it.
+    /// - Parameter context: What the action is about, when that can only be seen: added to the button's name
+    ///   for assistive technology.
     func button(
-        _ action: Action, target: String? = nil, size: Size = .regular, context: String? = nil,
-        describedBy description: String? = nil
+        _ action: Action, target: String? = nil, size: Size = .regular, context: String? = nil
     ) -> HTML {
         if let icon = action.icon, let target, let context, action.isEnabled, size == .small {
             return iconButton(action, icon, target: target, context: context)
@@ -44,7 +41,7 @@ struct ActionRenderer {
             .id(id), .class("button", Self.style(action.role), size == .small ? "small" : ""),
             Attribute(.dataAction, action.id), target.map { Attribute(.dataTarget, $0) },
             action.isEnabled ? nil : Attribute(.ariaDisabled, "true"),
-            (action.isEnabled ? description : reasonID).map { Attribute(.ariaDescribedBy, $0) },
+            action.isEnabled ? nil : Attribute(.ariaDescribedBy, reasonID),
             action.help.isEmpty ? nil : Attribute(.title, action.help),
             action.shortcut.map { Attribute(.dataShortcut, $0) },
             action.shortcut.map { Attribute(.ariaKeyShortcuts, $0) }

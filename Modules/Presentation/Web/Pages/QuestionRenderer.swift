@@ -94,9 +94,15 @@ struct QuestionRenderer {
                 dismiss(no, style: "quiet")
             }
         case .moderate:
+            // What has words of its own comes first, and another way to go on last.
+            let isFirst = confirmation.cancelTitle != nil
             element(.div, .class("buttons")) {
+                if isFirst { dismiss(no, style: "", isFocused: true) }
                 answer(confirmation.confirmTitle, value: "confirm", style: "destructive solid")
-                dismiss(no, style: "", isFocused: true)
+                if !isFirst { dismiss(no, style: "", isFocused: true) }
+                if let other = confirmation.alternative {
+                    answer(other.title, value: "choice:\(other.id)", style: "primary")
+                }
             }
         case .severe(let name):
             text(

@@ -26,7 +26,20 @@ extension Screen {
         }
         let shared = screenActions.compactMap { $0.shortcut == nil ? nil : letters[$0.id] }
         var taken = Set(shared + screen.destinations.compactMap(\.shortcut))
-        screen.blocks = Self.keyed(blocks, letters, rows: taken, facts: &taken)
+        let ofScreen = taken
+        screen.changeForms { $0.actions = Self.keyed($0.actions, letters) }
+        screen.changeFacts { fact in
+            fact.actions = fact.actions.map { action in
+                action.keeping { taken.insert($0).inserted }
+            }
+        }
+        screen.changeLists { list in
+            for index in list.rows.indices {
+                list.rows[index].actions = list.rows[index].actions.map { action in
+                    action.keeping { !ofScreen.contains($0) }
+                }
+            }
+        }
         return screen
     }
 
@@ -34,13 +47,11 @@ extension Screen {
     var keyedParts: [(key: String, title: String)] {
         var keys: Set<String> = []
         return allBlocks.flatMap { block -> [(key: String, title: String)] in
-            let parts: [(Action, String)] =
-                switch block {
-                case .list(let list): list.rowKeys.map { ($0, "") }
-                case .facts(let block):
-                    block.facts.flatMap { fact in fact.actions.map { ($0, " \(fact.label)") } }
-                case .text, .richText, .form, .group, .table, .chart, .qrCode, .image, .progress: []
-                }
+            var parts: [(Action, String)] = []
+            if case .list(let list) = block { parts = list.rowKeys.map { ($0, "") } }
+            if case .facts(let block) = block {
+                parts = block.facts.flatMap { fact in fact.actions.map { ($0, " \(fact.label)") } }
+            }
             return parts.compactMap { action, name in
                 guard let key = action.shortcut, keys.insert(key).inserted else { return nil }
                 return (key, action.title + name)
@@ -56,38 +67,6 @@ extension Screen {
             var action = action
             if action.shortcut != nil { action.shortcut = letters[action.id] }
             return action
-        }
-    }
-
-    private static func keyed(
-        _ blocks: [Block], _ letters: [String: String], rows: Set<String>,
-        facts taken: inout Set<String>
-    ) -> [Block] {
-        blocks.map { block in
-            switch block {
-            case .form(var form):
-                form.actions = keyed(form.actions, letters)
-                return .form(form)
-            case .group(var group):
-                group.blocks = keyed(group.blocks, letters, rows: rows, facts: &taken)
-                return .group(group)
-            case .facts(var block):
-                for index in block.facts.indices {
-                    block.facts[index].actions = block.facts[index].actions.map { action in
-                        action.keeping { taken.insert($0).inserted }
-                    }
-                }
-                return .facts(block)
-            case .list(var list):
-                for index in list.rows.indices {
-                    list.rows[index].actions = list.rows[index].actions.map { action in
-                        action.keeping { !rows.contains($0) }
-                    }
-                }
-                return .list(list)
-            case .text, .richText, .table, .chart, .qrCode, .image, .progress:
-                return block
-            }
         }
     }
 }

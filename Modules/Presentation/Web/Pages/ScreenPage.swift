@@ -96,16 +96,15 @@ package struct ScreenPage {
     var mayHoldSecret: Bool { showsSecret || question != nil || !screen.fields.isEmpty }
 
     private var showsSecret: Bool {
-        screen.allBlocks.contains { block in
-            if case .qrCode(let code) = block { return code.isRevealed }
-            guard case .facts(let facts) = block else { return false }
-            return facts.facts.contains { fact in
-                switch fact.value {
-                case .revealed, .code: true
-                case .text, .concealed, .link, .spans, .moment, .person: false
-                }
+        screen.facts.contains { fact in
+            switch fact.value {
+            case .revealed, .code: true
+            case .text, .concealed, .link, .spans, .moment, .person: false
             }
         }
+            || screen.allBlocks.contains {
+                if case .qrCode(let code) = $0 { code.isRevealed } else { false }
+            }
     }
 
     /// The keys that can be pressed now, with what they do or where they lead.
@@ -149,7 +148,7 @@ package struct ScreenPage {
 
     /// Whether there is one form, beside whose buttons the others find a place.
     private var isFormAlone: Bool {
-        screen.allBlocks.count { if case .form = $0 { true } else { false } } == 1
+        screen.forms.count == 1
     }
 
     private var head: HTML {
@@ -260,10 +259,7 @@ package struct ScreenPage {
     /// What Return does in a field: browsers press the first button of a form, wherever it stands.
     @HTMLBuilder
     private var defaultButton: HTML {
-        let forms = screen.allBlocks.compactMap { block in
-            if case .form(let form) = block { form } else { nil }
-        }
-        if let action = forms.flatMap(\.actions).first {
+        if let action = screen.forms.flatMap(\.actions).first {
             element(
                 .button, Attribute(.type, "submit"), .class("default-button"),
                 Attribute(.form, ActionRenderer.formID), Attribute(.tabindex, "-1"),

@@ -43,7 +43,6 @@ struct ScreenSurroundings {
             OpenerButton(
                 target: Self.commandsID, icon: .more,
                 label: localizer(UIText.more, ["name": frame.context.application.name]),
-                badges: actions.compactMap { action in action.badge.map { (action.title, $0) } },
                 localizer: localizer
             ).html
         }
@@ -51,7 +50,7 @@ struct ScreenSurroundings {
             element(
                 .div, .class("commands"), .id(Self.commandsID),
                 Attribute(.popover, if: actions.count > 1)
-            ) { actions.map(command) }
+            ) { actions.map { ActionRenderer(localizer: localizer).button($0) } }
         }
     }
 
@@ -62,24 +61,6 @@ struct ScreenSurroundings {
 
     private var places: DestinationRenderer {
         DestinationRenderer(localizer: localizer, paths: session.paths)
-    }
-
-    /// A command with its badge, which is spoken with it.
-    @HTMLBuilder
-    private func command(_ action: Action) -> HTML {
-        let renderer = ActionRenderer(localizer: localizer)
-        if let badge = action.badge {
-            let id = DOMIdentifier.make("badge", action.id)
-            element(.span, .class("command")) {
-                renderer.button(action, describedBy: id)
-                element(
-                    .span, .class("badge", "tone-\(badge.tone.rawValue)"), .id(id),
-                    Attribute(.dir, "auto")
-                ) { badge.text }
-            }
-        } else {
-            renderer.button(action)
-        }
     }
 
     /// The screen that a form belongs to, so that a form of an old page does nothing.

@@ -3,8 +3,8 @@ import TenonUI
 /// Every action can be done, and none by mistake.
 enum ActionChecks {
     static let all = [
-        roles, unavailable, mild, moderate, severe, input, secretInput, errors, application, badge,
-        narrowBadge, rows, rowQuestions, fewerRows, keys,
+        roles, unavailable, mild, moderate, severe, input, secretInput, errors, application,
+        rows, rowQuestions, fewerRows, keys,
     ]
 
     private static let roles = ConformanceCheck("actions of every role are done") { conductor in
@@ -91,19 +91,6 @@ enum ActionChecks {
         try await conductor.choose("Go to the text", see: "The upper heading")
         try await conductor.driver.back()
         try await conductor.expect("Rows read by file")
-    }
-
-    private static let badge = badge("all the time", isNarrow: false)
-    private static let narrowBadge = badge("all the time, with little room", isNarrow: true)
-
-    private static func badge(_ when: String, isNarrow: Bool) -> ConformanceCheck {
-        ConformanceCheck("the badge of an action of the application is seen \(when)") {
-            conductor in
-            try await conductor.start("table", isNarrow: isNarrow)
-            try await conductor.expect("never rung")
-            try await conductor.choose("Ring the bell", see: "rung once")
-            try await conductor.choose("Ring the bell", see: "rung 2 times")
-        }
     }
 
     private static let rows = ConformanceCheck("actions of rows concern their row") { conductor in

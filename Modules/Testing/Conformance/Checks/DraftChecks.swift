@@ -1,6 +1,6 @@
 /// What is typed and not saved is not lost without a question, by whatever way one leaves.
 enum DraftChecks {
-    static let all = [back, place, command, cancel, close, covered, reload, sent, refused]
+    static let all = [back, place, command, cancel, close, covered, reload, sent, refused, saved]
 
     /// What is typed: no other text of the samples has it.
     private static let line = "Dear Hilde, 41 bees"
@@ -96,6 +96,26 @@ enum DraftChecks {
         try await conductor.expect("All samples")
     }
 
+    private static let saved = ConformanceCheck("what was typed can be saved on the way out") {
+        conductor in
+        try await begin(conductor)
+        try await conductor.driver.fill("First line", with: .text(DraftSample.unwanted))
+        try await conductor.driver.back()
+        guard try await expectAsked(conductor) else {
+            // Another program is not asked; it saves by itself before it goes on.
+            try await conductor.answer(.cancel)
+            try await conductor.driver.fill("First line", with: .text(line))
+            return try await conductor.choose("Send the letter", see: arrived)
+        }
+        try await conductor.answer(
+            .choice("Send the letter"), see: "A letter", "The letter has no address.")
+        try await conductor.driver.fill("First line", with: .text(line))
+        try await conductor.driver.back()
+        try await expectAsked(conductor)
+        try await conductor.answer(.choice("Send the letter"), see: "All samples")
+        try await conductor.expectNever(seal)
+    }
+
     /// Fills in half of the form.
     private static func begin(_ conductor: Conductor) async throws {
         try await conductor.start("draft")
@@ -119,10 +139,15 @@ enum DraftChecks {
     }
 
     /// Waits for the question, or for the refusal of a front end that another program uses.
-    private static func expectAsked(_ conductor: Conductor) async throws {
-        try await conductor.wait("to be asked before it is lost") { seen in
-            DriverText.contains(seen, "Discard what you typed?")
+    ///
+    /// - Returns: Whether a person is asked.
+    @discardableResult
+    static func expectAsked(_ conductor: Conductor) async throws -> Bool {
+        let question = "Discard what you typed?"
+        let seen = try await conductor.wait("to be asked before it is lost") { seen in
+            DriverText.contains(seen, question)
                 || DriverText.contains(seen, "is not saved and would be lost")
         }
+        return DriverText.contains(seen, question)
     }
 }

@@ -43,7 +43,9 @@ enum DraftSample {
                 Field(id: "line", label: "First line", kind: .text("Dear all", isMultiline: false)),
                 Field(id: "seal", label: "Seal", kind: .secret(isSet: false)),
             ],
-            actions: [Action(id: "send", title: "Send the letter", role: .primary)])
+            actions: [
+                Action(id: "send", title: "Send the letter", role: .primary, accelerator: .save)
+            ])
         return [.facts(FactsBlock(id: "facts", facts: [fact])), .form(form)]
             + (state.report.isEmpty ? [] : [.text(TextBlock(state.report, tone: state.tone))])
     }

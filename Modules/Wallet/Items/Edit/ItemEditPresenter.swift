@@ -45,7 +45,10 @@ struct ItemEditPresenter: Presenter {
             fields: kind.fields(
                 state.form, stored: state.stored, tags: state.tags, problems: problems,
                 remarks: state.remarks, localizer),
-            actions: [Action(Command.save, title: localizer(UIText.save), role: .primary)])
+            actions: [
+                Action(
+                    Command.save, title: localizer(UIText.save), role: .primary, accelerator: .save)
+            ])
         return blocks + [.form(form)]
     }
 }

@@ -33,7 +33,9 @@ struct SettingsPresenter: Presenter {
                     FormBlock(
                         id: "settings", fields: open.map(form.field),
                         actions: [
-                            Action(Command.save, title: localizer(UIText.save), role: .primary)
+                            Action(
+                                Command.save, title: localizer(UIText.save), role: .primary,
+                                accelerator: .save)
                         ])))
         }
         return blocks + fixedBlocks(form)

@@ -175,6 +175,7 @@ struct BitwardenItem {
             if type == 3 {
                 draft.keep(Self.linked, field)
             } else {
+                let count = draft.fields.count
                 let name = field["name"]?.text ?? ""
                 let value = field["value"]?.secret ?? SecretText(utf8: [])
                 // What Wallet itself has exported begins with a dot.
@@ -186,9 +187,11 @@ struct BitwardenItem {
                 } else {
                     draft.add(name, value, isConcealed: type == 1)
                 }
-                if type > 1 {
-                    let place = draft.fields.count { $0.label == name } - 1
-                    draft.keep(Self.prefix + Self.typeName(of: name, place), .number(type))
+                if type > 1, draft.fields.count > count, let added = draft.fields.last,
+                    !added.isHidden
+                {
+                    let place = draft.fields.count { $0.label == added.label } - 1
+                    draft.keep(Self.prefix + Self.typeName(of: added.label, place), .number(type))
                 }
             }
         }

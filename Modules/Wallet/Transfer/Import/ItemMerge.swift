@@ -23,6 +23,7 @@ enum ItemMerge {
         result.dropExpiry()
         result.oneTimePassword = entry.oneTimePassword ?? login.oneTimePassword
         addSites(of: entry, to: &result)
+        result.addFillRules(of: entry)
         addRest(of: entry, to: &result, former: [])
         return result
     }
@@ -41,6 +42,7 @@ enum ItemMerge {
             }
             addSites(of: entry, to: &login)
             addCodes(of: entry, to: &login, former: former)
+            login.addFillRules(of: entry)
             addRest(of: entry, to: &login, former: former)
             return .login(login)
         case (.note(var note), .note(let entry)):

@@ -14,6 +14,7 @@ enum KeePass1Content {
         in bytes: UnsafeRawBufferPointer, _ header: KeePass1Header
     ) throws -> KeePassDocument {
         var cursor = ByteCursor(bytes)
+        var unknown: Set<UInt16> = []
         var groups: [UInt32: Group] = [:]
         var path: [Group] = []
         for _ in 0..<header.groupCount {
@@ -21,6 +22,7 @@ enum KeePass1Content {
             try record(&cursor) { group.take($0, $1) }
             // The level says how many of the groups before it is in.
             path = path.prefix(group.level) + [group]
+            unknown.formUnion(group.unknown)
             group.path = path.map { KeePassGroup(name: $0.name) }
             group.parts = path.enumerated().filter { $1.icon != folderIcon }.map { depth, group in
                 .init(depth: depth + 1, key: "IconID", value: icon(group.icon))
@@ -32,6 +34,7 @@ enum KeePass1Content {
             var record = Record()
             try self.record(&cursor) { record.take($0, $1) }
             guard !record.isOfProgram else { continue }
+            unknown.formUnion(record.unknown)
             var entry = record.entry
             entry.files = record.files
             let group = groups[record.group]
@@ -39,6 +42,7 @@ enum KeePass1Content {
             entry.groupParts = group?.parts ?? []
             document.entries.append(entry)
         }
+        document.unknownParts = unknown.sorted().map { "field type \($0)" }
         return document
     }
 
@@ -68,6 +72,8 @@ extension KeePass1Content {
         /// The groups that it is in, and itself.
         var path: [KeePassGroup] = []
         var parts: [KeePassEntry.GroupPart] = []
+        /// The types of its fields that nobody knows.
+        var unknown: [UInt16] = []
 
         mutating func take(_ type: UInt16, _ field: Field) {
             switch type {
@@ -75,8 +81,9 @@ extension KeePass1Content {
             case 2: name = field.text.reveal()
             case 7: icon = field.number
             case 8: level = Int(field.number)
-            // Times and flags.
-            default: break
+            // A comment, times and flags.
+            case 0, 3...6, 9: break
+            default: unknown.append(type)
             }
         }
     }
@@ -86,6 +93,8 @@ extension KeePass1Content {
         var group: UInt32 = 0
         private var binary = ""
         private var content: FoundFile?
+        /// The types of its fields that nobody knows.
+        private(set) var unknown: [UInt16] = []
 
         /// The only file that an entry can have.
         var files: [KeePassEntry.File] {
@@ -116,7 +125,8 @@ extension KeePass1Content {
             case 12: entry.expires = field.time
             case 13: binary = field.text.reveal()
             case 14: if !field.bytes.isEmpty { content = FoundFile(field.bytes) }
-            default: break
+            case 0: break
+            default: unknown.append(type)
             }
         }
 

@@ -23,6 +23,13 @@ final class KeePassDocumentReader {
         var parts: [KeePassEntry.Field] = []
         /// The name of its picture.
         var picture = ""
+        /// How many entries come before it.
+        let start: Int
+
+        /// Whether it has what a person has written, not only a picture.
+        var isDescribed: Bool {
+            parts.contains { !["IconID", "CustomIconUUID"].contains($0.key) }
+        }
     }
 
     /// The hash of the header that version 3 repeats inside.
@@ -97,7 +104,7 @@ final class KeePassDocumentReader {
             fragmentDepth = path.count
         } else {
             switch name {
-            case "Group": groups.append(OpenGroup())
+            case "Group": groups.append(OpenGroup(start: document.entries.count))
             case "Entry": entries.append(OpenEntry())
             default: break
             }
@@ -166,7 +173,7 @@ final class KeePassDocumentReader {
         case ("Binary", "Value") where !entries.isEmpty:
             let found = text.withBytes { files.found($0, isBase64: !isShown) }
             change { $0.found = found }
-        case (_, "Group"): _ = groups.popLast()
+        case (_, "Group"): finishGroup()
         case (_, "Entry"): finishEntry()
         default: if !entries.isEmpty { endPart(name) }
         }
@@ -219,6 +226,16 @@ final class KeePassDocumentReader {
             keepGroups(in: &finished.entry, picture: finished.picture)
             document.entries.append(finished.entry)
         }
+    }
+
+    /// What a group has is kept with its entries, so without any there is no place for it.
+    private func finishGroup() {
+        if let group = groups.last, group.isDescribed, group.start == document.entries.count,
+            !isInBin
+        {
+            document.unknownParts.append(groups.map(\.group).path)
+        }
+        _ = groups.popLast()
     }
 
     private func keepGroups(in entry: inout KeePassEntry, picture: String) {

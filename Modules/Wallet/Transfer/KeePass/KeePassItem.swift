@@ -28,6 +28,9 @@ struct KeePassItem {
         KeePassEntry.literalKey,
     ]
 
+    /// The strings that an entry has once.
+    private static let unique: Set = ["Title", "UserName", "Password", "Notes"]
+
     let xml: any XMLReading
 
     /// The item that an entry is.
@@ -65,7 +68,13 @@ struct KeePassItem {
         func json(_ key: String) -> JSONValue? { data[key].flatMap { try? JSONReader.read($0) } }
         let labels = json(Self.labelsKey) ?? .null
         let open = Set((json(Self.openKey)?.elements ?? []).map(\.text))
+        var keys: Set<String> = []
         for field in entry.fields {
+            // One of a kind that comes twice becomes a further field.
+            guard keys.insert(field.key).inserted || !Self.unique.contains(field.key) else {
+                draft.add(field.key, field.value, isConcealed: true)
+                continue
+            }
             switch field.key {
             case "Title": draft.title = field.value.reveal()
             case "UserName": draft.userName = field.value.reveal()

@@ -22,8 +22,10 @@ struct OnePasswordVault: Sendable {
     private let profile: JSONValue
     private let folders: JSONValue
     private let bands: [JSONValue]
-    /// The names of the attachments, which begin with the id of their item.
-    private let attachments: [String]
+    /// The names of the attachments by the id of their item, with which they begin.
+    private let attachments: [String: [String]]
+    /// The names of files that are not known here.
+    private let others: [String]
 
     /// Whether a folder is such a vault.
     static func recognizes(_ path: String) -> Bool {
@@ -42,8 +44,13 @@ struct OnePasswordVault: Sendable {
         }
         self.profile = profile
         folders = try Self.json(descriptor, "folders.js") ?? .null
-        bands = try "0123456789ABCDEF".compactMap { try Self.json(descriptor, "band_\($0).js") }
-        attachments = try Self.names(descriptor).filter { $0.hasSuffix(".attachment") }
+        let bandNames = "0123456789ABCDEF".map { "band_\($0).js" }
+        bands = try bandNames.compactMap { try Self.json(descriptor, $0) }
+        let rest = Set(try Self.names(descriptor))
+            .subtracting(bandNames + ["profile.js", "folders.js"]).sorted()
+        attachments = Dictionary(
+            grouping: rest.filter { $0.hasSuffix(".attachment") }, by: Self.itemID(ofAttachment:))
+        others = rest.filter { !$0.hasSuffix(".attachment") }
     }
 
     /// Opens all items; blocks the calling thread as long as the key derivation takes.
@@ -74,16 +81,27 @@ struct OnePasswordVault: Sendable {
                 result.add(.unreadable, title: title)
                 continue
             }
-            let id = item["uuid"]?.text ?? member.name
+            let id = Self.id(of: member)
             let translated = OnePasswordVaultItem(
                 id: id, item: item, overview: about, details: value)
             let folder = item["folder"].flatMap { names[$0.text] } ?? ""
             result.add(OnePasswordItem(vault: folder).item(translated.value))
-            let count = attachments.count { $0.hasPrefix("\(id)_") }
-            if count > 0 { result.addAttachments(count) }
+            if let files = attachments[id] { result.addAttachments(files.count) }
         }
+        let ids = Set(bands.flatMap(\.members).map(Self.id(of:)))
+        let rest = attachments.filter { !ids.contains($0.key) }.flatMap(\.value)
+        for name in (rest + others).sorted() { result.add(.unknownPart, title: name) }
         result.addUnread(of: profile, besides: Self.knownProfile)
         return result
+    }
+
+    private static func id(of item: JSONValue.Member) -> String {
+        item.value["uuid"]?.text ?? item.name
+    }
+
+    /// The id of its item is all before the first `_`.
+    private static func itemID(ofAttachment name: String) -> String {
+        String(name.prefix { $0 != "_" })
     }
 
     /// The keys of the items and of the overviews.

@@ -30,10 +30,8 @@ package enum SiteMatch: Int, Sendable {
 
 extension SiteMatch {
     /// The rule of an address as Bitwarden has it; `nil` when it has none of these.
-    fileprivate init?(of address: JSONValue) {
-        guard case .number(let number)? = address["match"], let rule = Int(number) else {
-            return nil
-        }
+    init?(of address: JSONValue) {
+        guard let rule = address["match"].flatMap(FillRules.number) else { return nil }
         self.init(rawValue: rule)
     }
 }
@@ -52,17 +50,15 @@ extension Login {
         let groups = keePassGroupData
         func isMarked(_ label: String) -> Bool {
             let own = attribute(label)?.reveal()
-            guard own != Self.dropped else { return false }
+            guard own != FillRules.dropped else { return false }
             // What an entry does not say, its groups may (`BrowserService::searchEntries`).
-            if own == "true" { return true }
+            if own == FillRules.set { return true }
             let key = String(label.dropFirst(HiddenLabel.keePassData.count))
             return groups.contains { KeePassMark.isSet(key, in: $0) }
         }
         let addresses = json(HiddenLabel.bitwardenAddresses)?.elements ?? []
         var rules: [BrowserRule] = sites.compactMap { site in
-            let address = addresses.first {
-                $0["uri"]?.string.map(Self.spaceless) == Self.spaceless(site)
-            }
+            let address = addresses.first { FillRules.isAddress($0, site) }
             return address.flatMap(SiteMatch.init(of:)).map { .address(site, $0) }
         }
         if isMarked(HiddenLabel.keePassXCOnlyHTTP) { rules.append(.onlyHTTP) }
@@ -73,59 +69,10 @@ extension Login {
         return rules
     }
 
-    /// A site is an address without the spaces around it.
-    private static func spaceless(_ address: String) -> String {
-        address.filter { !$0.isWhitespace }
-    }
-
     /// What KeePassXC has said of the groups of an entry, as XML.
     private var keePassGroupData: [SecretText] {
         head.customFields.filter {
             $0.label.hasPrefix(HiddenLabel.keePassGroups) && $0.label.hasSuffix(".CustomData")
         }.map(\.value)
-    }
-}
-
-extension Login {
-    /// Whether another program has said where, or until when, programs get the login.
-    package var hasFillRules: Bool { !browserRules.isEmpty || expiry != nil }
-
-    /// Forgets that: programs get the login wherever one of its sites is.
-    package mutating func dropFillRules() {
-        dropExpiry()
-        change(HiddenLabel.bitwardenAddresses) { addresses in
-            .array(
-                addresses.elements.map { address in
-                    SiteMatch(of: address) == nil ? address : address.setting("match", to: .null)
-                })
-        }
-        change(HiddenLabel.keePassXCBrowsers) { $0.setting("Deny", to: .array([])) }
-        let marks = [HiddenLabel.keePassXCOnlyHTTP, HiddenLabel.keePassXCNotHTTP]
-        head.customFields.removeAll { marks.contains($0.label) }
-        let left = browserRules
-        for (mark, rule) in zip(marks, [BrowserRule.onlyHTTP, .notHTTP]) where left.contains(rule) {
-            // Of its groups.
-            head.customFields.append(
-                CustomField(label: mark, value: SecretText(Self.dropped), isConcealed: true))
-        }
-    }
-
-    /// The value of a mark that a person has taken from a login.
-    ///
-    /// KeePassXC has no word for that, and takes every value but `true` for no mark.
-    private static let dropped = "dropped"
-
-    private mutating func change(_ label: String, _ change: (JSONValue) -> JSONValue) {
-        guard let index = head.customFields.firstIndex(where: { $0.label == label }),
-            let value = try? JSONReader.read(head.customFields[index].value)
-        else { return }
-        head.customFields[index].value = change(value).written
-    }
-}
-
-extension JSONValue {
-    /// The object with another value of a member that it has.
-    fileprivate func setting(_ name: String, to value: JSONValue) -> JSONValue {
-        .object(members.map { $0.name == name ? Member(name, value) : $0 })
     }
 }

@@ -145,6 +145,7 @@ actor DesktopDriver: FrontEndDriver {
             case .copy: "ctrl+shift+c"
             case .copyOther: "ctrl+shift+b"
             case .delete: "ctrl+d"
+            case .save: "ctrl+s"
             case .lock: "ctrl+l"
             case .settings: "ctrl+comma"
             }

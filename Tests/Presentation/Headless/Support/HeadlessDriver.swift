@@ -133,7 +133,8 @@ final class HeadlessDriver: FrontEndDriver {
     }
 
     func undo() async throws {
-        try await wait("for what can be taken back") { !$0.undoable.isEmpty }
+        // It comes with its notice, which has been seen.
+        try look()
         guard let id = state.withLock({ $0.undoable.last }) else {
             throw TestingError.cannot("undo", seen: try await see())
         }

@@ -113,6 +113,24 @@ struct AnswerTests {
         #expect(reply(" Old Town", severe, english) == .text(SecretText("Old Town")))
     }
 
+    @Test("is another way to go on by its number or its words, and never by yes or no")
+    func alternatives() {
+        var confirmation = Confirmation(
+            title: "T", message: "M", confirmTitle: "Discard", cancelTitle: "Stay")
+        confirmation.alternative = Alert.Choice(id: "save", title: "Save")
+        let kind = Question.Kind.confirm(confirmation)
+        for (line, answer) in [
+            ("1", Answer.choice("save")), ("save", .choice("save")), ("SAVE ", .choice("save")),
+            ("", .cancel), ("stay", .cancel), ("n", .cancel), ("y", .confirm),
+            ("discard", .confirm),
+        ] {
+            #expect(reply(line, kind, english) == answer, "\(line)")
+        }
+        #expect(reply("2", kind, english) == nil)
+        confirmation.alternative = nil
+        #expect(reply("1", .confirm(confirmation), english) == nil)
+    }
+
     @Test("chooses by number or by words, and gives text as it is")
     func alertsAndPrompts() {
         let choices = [

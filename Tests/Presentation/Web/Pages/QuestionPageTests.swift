@@ -55,6 +55,20 @@ struct QuestionPageTests {
         #expect(!severe.contains("value=\"confirm\""))
     }
 
+    @Test("has words of its own for no first, and another way to go on last")
+    func alternatives() throws {
+        var confirmation = Confirmation(
+            title: "T", message: "M", confirmTitle: "Discard", cancelTitle: "Stay")
+        confirmation.alternative = Alert.Choice(id: "save", title: "Save")
+        let page = page(.confirm(confirmation))
+        let places = try [
+            "value=\"cancel\" autofocus", "value=\"confirm\"", "value=\"choice:save\"",
+        ].map {
+            try #require(page.firstRange(of: $0)?.lowerBound, "\($0)")
+        }
+        #expect(places == places.sorted())
+    }
+
     @Test("asks for text, concealed when it is secret, and says what is wrong with it")
     func prompts() {
         let text = page(.prompt(Prompt(title: "Name?")))

@@ -67,6 +67,34 @@ struct ServerDraftTests {
         }
     }
 
+    @Test("is there when one has said to stay, after the warning that the session ends soon")
+    func staying() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            _ = try await post(session, "edit", [Self.line, Self.seal])
+            let stayed = try await post(session, "stay", [])
+            #expect(stayed.text.contains("half a line") && !stayed.text.contains("s3al-Wq9"))
+            let sent = try await post(
+                session, "act", [("act", "send"), Self.line, ("field.seal", "")])
+            #expect(sent.text.contains("with a seal of 8 bytes."))
+        }
+    }
+
+    @Test("can be saved on the way to another place, without a script")
+    func savedOnTheWay() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            let place = ("place", "conformance:facts")
+            let asked = try await post(session, "open", [place, Self.line, Self.seal])
+            let id = try #require(asked.value(ofInput: "question"))
+            #expect(asked.text.contains("value=\"choice:send\""))
+            let left = try await post(
+                session, "answer", [("question", id), ("answer", "choice:send")])
+            #expect(left.text.contains("Further facts") && !left.text.contains(Self.question))
+            #expect(!left.text.contains("half a line"))
+        }
+    }
+
     @Test("is asked about by a button that leads to a place, without a script")
     func place() async throws {
         try await TestServer.run(at: Self.draft) { server in
