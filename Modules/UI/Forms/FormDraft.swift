@@ -81,7 +81,9 @@ package struct FormDraft: Sendable {
             if value == .secret(SecretText("")), keepsSecrets { continue }
             // A scene may show what it got and did not save, so this comes first.
             if entries[field.id]?.value == value { continue }
-            if field.saysAnyway(value), !field.isLive || entries[field.id] == nil {
+            // What a scene shows and has refused is not saved, and what is live is heard of.
+            let isKnown = entries[field.id] != nil
+            if field.saysAnyway(value), !isKnown || !isRefused && !field.isLive {
                 remove(field.id)
             } else {
                 set(value, for: field)
@@ -116,6 +118,8 @@ package struct FormDraft: Sendable {
     /// Forgets the values of fields that are gone or that the scene has changed meanwhile, and a secret that
     /// was sent and is wrong, where the screen asks for nothing else: it is typed anew, as to unlock.
     package mutating func reconcile(with screen: Screen) {
+        // While a scene works with what it got, it may show how far it is in place of the form.
+        guard !screen.isWorking else { return }
         isRefused = screen.saysProblem
         let fields = Dictionary(
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -188,6 +192,12 @@ extension Screen {
     fileprivate func sendsForms(by action: String) -> Bool {
         let actions = forms.flatMap(\.actions)
         return actions.isEmpty || actions.contains { $0.id == action }
+    }
+
+    /// Whether it has no field, and says how far something is; what is loading becomes another form.
+    fileprivate var isWorking: Bool {
+        phase == .ready && fields.isEmpty
+            && allBlocks.contains { if case .progress = $0 { true } else { false } }
     }
 
     /// Whether a field or a paragraph says that something went wrong.

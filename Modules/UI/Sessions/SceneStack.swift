@@ -25,6 +25,8 @@ struct SceneStack {
     var told: [Int: Screen] = [:]
     /// What was typed into them and not saved, by scene.
     var drafts: [Int: FormDraft] = [:]
+    /// The scenes of which what was typed was given up, until something is typed there again.
+    var givenUp: Set<Int> = []
     /// Whether something that was typed went with a scene, and nobody was asked.
     var hasLost = false
     /// The covered scenes that may have changed since.
@@ -117,6 +119,7 @@ struct SceneStack {
         told = told.filter { !isGone($0.key) }
         drafts = drafts.filter { !isGone($0.key) }
         changed = changed.filter { !isGone($0) }
+        givenUp = givenUp.filter { !isGone($0) }
         chosen = chosen.filter { !isGone($0.key) }
         return removed
     }

@@ -12,6 +12,7 @@ extension SceneStage {
     ) {
         state.withLock { state in
             guard let screen = state.told[entry.id] else { return }
+            state.givenUp.remove(entry.id)
             state.drafts[entry.id, default: FormDraft()]
                 .take(values, on: screen, keepsSecrets: isSending)
         }
@@ -87,6 +88,7 @@ extension SceneStage {
     func discard(_ scenes: [Int]) {
         state.withLock { state in
             state.drafts = state.drafts.filter { !scenes.contains($0.key) }
+            state.givenUp.formUnion(scenes)
         }
         showTyped()
     }

@@ -67,6 +67,9 @@ final class SceneStage: Sendable {
                 replaceAll(by: [resolved])
             } else if state.withLock({ $0.scenes.contains { $0.location == resolved.location } }) {
                 returnTo(resolved.location)
+            } else if isTopGivenUp {
+                // The scene may still have what it got and has refused; nobody comes back to that.
+                return apply(.replace(wanted), causedBy: scene)
             } else {
                 let covered = state.withLock { state in
                     if let top = state.scenes.last {
@@ -162,6 +165,14 @@ final class SceneStage: Sendable {
         requests.continuation.finish()
         state.withLock { $0.isClosed = true }
         removeAll()
+    }
+
+    /// Whether what was typed on the uppermost screen was given up, and there is another one below.
+    private var isTopGivenUp: Bool {
+        state.withLock { state in
+            state.scenes.count > 1
+                && state.scenes.last.map { state.givenUp.contains($0.id) } ?? false
+        }
     }
 
     /// The scene whose screen must be made now; `nil` ends the making.

@@ -288,6 +288,69 @@ struct DraftTests {
         #expect(world.title == "b" && kinds(world) == new)
     }
 
+    @Test("is not come back to when it was given up on the way to another place")
+    func givenUp() async throws {
+        let world = try await world()
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        try await world.send(.act("save"))
+        try world.scene("b").change { screen in
+            screen.blocks.insert(.text(TextBlock("The disk is full.", tone: .critical)), at: 0)
+        }
+        await world.session.settle()
+        try await world.send(.open(.at("c")))
+        try await answer(.confirm, world)
+        #expect(world.title == "c")
+        try await world.send(.open(.at("b")))
+        #expect(kinds(world) == old && world.scenes.count { $0.context.location == .at("b") } == 2)
+        // The former one is nowhere on the way back.
+        for title in ["c", "a"] {
+            try await world.send(.back)
+            #expect(world.title == title)
+        }
+    }
+
+    @Test("is kept with its secret while the scene works and shows how far it is")
+    func working() async throws {
+        let world = try await world()
+        try await world.send(.edit(Self.typed))
+        try await world.send(.act("save"))
+        let scene = try world.scene("a")
+        let form = scene.screen.blocks
+        scene.change { $0.blocks = [.progress(ProgressBlock(id: "p", label: "P"))] }
+        await world.session.settle()
+        #expect(world.session.screen?.fields.isEmpty == true)
+        let problem = TextBlock("No.", tone: .critical)
+        scene.change { $0.blocks = form + [.text(problem)] }
+        await world.session.settle()
+        #expect(kinds(world) == new && world.session.hasUnsent)
+        // Where there is neither a form nor work, it is over.
+        scene.change { $0.blocks = [.text(TextBlock("Done."))] }
+        await world.session.settle()
+        scene.change { $0.blocks = form }
+        await world.session.settle()
+        #expect(kinds(world) == old)
+    }
+
+    @Test("is not saved when it is what a scene shows and has refused")
+    func refusedAgain() async throws {
+        let world = try await world()
+        try await world.send(.edit(["text": .text("a")]))
+        try await world.send(.act("save"))
+        try world.scene("a").change { screen in
+            guard case .form(var form) = screen.blocks[0] else { return }
+            form.fields[0].kind = .text("a", isMultiline: false)
+            form.fields[0].problem = "No."
+            screen.blocks[0] = .form(form)
+        }
+        await world.session.settle()
+        for text in ["ab", "a"] { try await world.send(.edit(["text": .text(text)])) }
+        #expect(world.session.hasUnsent)
+        try await world.send(.open(.at("c")))
+        try await answer(.cancel, world)
+        #expect(kinds(world)[0] == .text("a", isMultiline: false))
+    }
+
     @Test("is not kept as a secret that was sent, below another screen")
     func sentSecret() async throws {
         let world = try await world()

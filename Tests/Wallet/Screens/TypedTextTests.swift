@@ -381,8 +381,8 @@ private struct Typist {
             texts += item.customFields.flatMap { [$0.label, $0.value.reveal()] }
         }
         for (id, value) in typed {
-            // A label without a value makes no field, and what is removed is not kept as well.
-            guard !["new-field-label", "remove"].contains(id) else { continue }
+            // What is removed is not kept as well.
+            guard id != "remove" else { continue }
             let word: String
             switch value {
             case .text(let text): word = text

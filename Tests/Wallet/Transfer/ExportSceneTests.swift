@@ -52,6 +52,40 @@ struct ExportSceneTests {
         await pilot.stop()
     }
 
+    @Test("what was typed is there after whatever went wrong, and need not be typed again")
+    func kept() async throws {
+        let (pilot, fixture) = try await visit()
+        let path = fixture.path("out.kdbx")
+        func kinds() throws -> [Field.Kind] {
+            try pilot.screen().fields.map(\.kind).filter {
+                if case .secret = $0 { true } else { false }
+            }
+        }
+        try await pilot.fill("File", with: .text(path))
+        try await pilot.fill("New password of the file", with: .secret("one"))
+        try await pilot.fill("The same password again", with: .secret("one"))
+        try await pilot.fill("Passphrase of the vault", with: .secret("wrong"))
+        try await pilot.choose("Export all items")
+        #expect(try pilot.screen().fields.contains { $0.problem != nil })
+        #expect(try kinds() == [.secret(isSet: true), .secret(isSet: true), .secret(isSet: true)])
+        try Data("here".utf8).write(to: URL(filePath: path))
+        try await pilot.fill("Passphrase of the vault", with: .secret(Self.passphrase))
+        try await pilot.choose("Export all items")
+        #expect(pilot.sees("There is a file out.kdbx already"))
+        #expect(try kinds() == [.secret(isSet: true), .secret(isSet: true), .secret(isSet: true)])
+        #expect(pilot.session.asks(before: .back))
+        try FileManager.default.removeItem(atPath: path)
+        try await pilot.choose("Export all items")
+        #expect(try pilot.screen().title == "Export finished")
+        let target = try await TransferFixture()
+        #expect(try await target.import(path: path, password: "one").counts.new == 1)
+        // It is typed anew for another file.
+        try await pilot.choose("Export again")
+        #expect(
+            try kinds() == [.secret(isSet: false), .secret(isSet: false), .secret(isSet: false)])
+        await pilot.stop()
+    }
+
     @Test("a KeePass file needs a password of its own, typed twice")
     func keePass() async throws {
         let (pilot, fixture) = try await visit()

@@ -142,7 +142,7 @@ extension LineConversation {
                 continue
             }
             if case .text(_, isMultiline: true) = field.kind, line != SpecialLine.clear {
-                let text = try await readFurtherLines(after: line)
+                let text = try await readFurtherLines(after: line, for: field)
                 if let answer = answer(text, for: field), case .value(let value) = answer {
                     return .value(value)
                 }
@@ -177,11 +177,17 @@ extension LineConversation {
         return line.isEmpty ? nil : FieldAnswer(line, for: field, localizer)
     }
 
-    /// Reads lines up to one that has only a dot.
-    private func readFurtherLines(after first: SecretText) async throws(Interruption) -> SecretText
-    {
+    /// Reads lines up to one that has only a dot; the session hears of each.
+    private func readFurtherLines(
+        after first: SecretText, for field: Field
+    ) async throws(Interruption) -> SecretText {
         var lines = [first.reveal()]
         while true {
+            let text = SecretText(lines.joined(separator: "\n"))
+            if case .value(let value) = answer(text, for: field) {
+                try? session.send(.edit([field.id: value]))
+                isFilled = true
+            }
             let line = try await readAnswer(after: "> ")
             if line == SpecialLine.stop { return SecretText(lines.joined(separator: "\n")) }
             lines.append(line.unescaped.reveal())

@@ -6,6 +6,7 @@ import { send } from "./server.js";
 
 const typed = new Map(); // the controls of which the server has not heard, with the number of the change
 let changes = 0;
+let departed = 0; // the number of the last change that went along with an action
 let pause = 0;
 
 // A control has changed: the server hears of it soon, and of a live one at once.
@@ -17,6 +18,15 @@ export function note(control) {
 
 // Whether the value of a control is one that the server does not know.
 export const isUnheard = (control) => typed.has(control);
+
+// Whether the value of a control was changed after an action had left with the others.
+export const isLate = (control) => (typed.get(control) ?? 0) > departed;
+
+// Takes note that an action leaves with all that was typed; returns the number of the last change.
+export function depart() {
+  departed = changes;
+  return departed;
+}
 
 // Takes note that the server knows all that was typed up to a change.
 export function heard(last = changes) {

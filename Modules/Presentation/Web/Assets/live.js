@@ -3,7 +3,7 @@
 
 import { focusField, focusProblem, rememberFocus } from "./focus.js";
 import "./keys.js";
-import { flush, flushEmptied, forgetPause, heard } from "./drafts.js";
+import { depart, flush, flushEmptied, forgetPause, heard } from "./drafts.js";
 import { byId, enhance, forget, openModally, state } from "./page.js";
 import "./reading.js";
 import {
@@ -36,7 +36,8 @@ async function act(form, button) {
   forgetTyping();
   const isAnswer = form.closest("#question") && button?.id !== "answer.cancel";
   const keeps = !isAction && !isAnswer;
-  if (await send(form, button, keeps ? "keep" : "act") && takesTyped) heard();
+  const last = depart();
+  if (await send(form, button, keeps ? "keep" : "act") && takesTyped) heard(last);
 }
 
 // Does what was pressed while another action was under way, when that one has ended, the button is
@@ -101,7 +102,8 @@ document.addEventListener("click", (event) => {
   const peek = event.target.closest("[data-peek]");
   if (peek) {
     const input = byId(peek.dataset.peek);
-    if (input.hasAttribute("value")) return; // the server shows it, and conceals it
+    // The server shows what it has, and conceals it.
+    if (input.hasAttribute("value") || (input.value === "" && "kept" in peek.dataset)) return;
     event.preventDefault();
     const show = (isShown) => {
       input.type = isShown ? "text" : "password";

@@ -1,7 +1,7 @@
 // Puts the differences between two pages into the one that is there, so that focus, selection,
 // scroll position and what was typed stay.
 
-import { isUnheard } from "./drafts.js";
+import { isLate, isUnheard } from "./drafts.js";
 
 export const controls = "input:not([type=hidden]), textarea, select";
 
@@ -28,7 +28,7 @@ export function morph(from, to, keeps) {
   morphChildren(from, to, keeps);
   const isTyped = (from === document.activeElement && from.value !== "") || from.dataset.secret !== undefined
     || isUnheard(from);
-  if (!keeps || (before !== after && !isTyped)) setValue(from, to, value);
+  if (keeps ? before !== after && !isTyped : !isLate(from)) setValue(from, to, value);
 }
 
 function morphChildren(from, to, keeps) {

@@ -37,6 +37,7 @@ package struct Attribute: Sendable, Equatable {
         case dataNow = "data-now"
         case dataOver = "data-over"
         case dataPath = "data-path"
+        case dataKept = "data-kept"
         case dataPeek = "data-peek"
         case dataRowKeys = "data-row-keys"
         case dataSecret = "data-secret"

@@ -65,6 +65,8 @@ extension FieldRenderer {
             Attribute(.name, FormNames.action),
             Attribute(.value, FormNames.join([action.rawValue, field.id])),
             .class("button small quiet"), Attribute(.dataPeek, Self.id(field)),
+            Attribute(
+                .dataKept, if: field.actions.contains { $0.id == SecretAction.reveal.rawValue }),
             Attribute(.ariaPressed, "\(isShown)"), Attribute(.ariaControls, Self.id(field))
         ) {
             localizer(UIText.reveal)

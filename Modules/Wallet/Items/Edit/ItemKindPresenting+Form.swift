@@ -108,8 +108,9 @@ extension ItemKindPresenting {
             }
             return custom
         }
-        if let value = form.secret(.newValue) {
-            let label = form.text(.newLabel)
+        let label = form.text(.newLabel)
+        let value = form.secret(.newValue) ?? SecretText("")
+        if !label.isEmpty || !value.isEmpty {
             head.customFields.append(
                 CustomField(
                     // A dot at its beginning would hide it.

@@ -58,7 +58,7 @@ extension Login {
         }
         let addresses = json(HiddenLabel.bitwardenAddresses)?.elements ?? []
         var rules: [BrowserRule] = sites.compactMap { site in
-            let address = addresses.first { FillRules.isAddress($0, site) }
+            let address = addresses.first { FillRules.site(of: $0) == FillRules.site(site) }
             return address.flatMap(SiteMatch.init(of:)).map { .address(site, $0) }
         }
         if isMarked(HiddenLabel.keePassXCOnlyHTTP) { rules.append(.onlyHTTP) }

@@ -30,7 +30,7 @@ extension Login {
     ///
     /// - Parameter entry: The login as the other program has it now.
     package mutating func addFillRules(of entry: Login) {
-        for address in entry.list(HiddenLabel.bitwardenAddresses) { narrow(by: address) }
+        narrow(by: entry.list(HiddenLabel.bitwardenAddresses))
         let denied = entry.list(HiddenLabel.keePassXCBrowsers, "Deny").compactMap(\.string)
         change(HiddenLabel.keePassXCBrowsers) { settings in
             // A person has taken them away; see above.
@@ -49,29 +49,34 @@ extension Login {
         }
     }
 
-    /// Takes over how Bitwarden compares an address, or that it is no site of the login any more.
-    private mutating func narrow(by address: JSONValue) {
-        guard let uri = address["uri"]?.string, let match = address["match"],
-            let number = FillRules.number(match), number > 0
-        else { return }
-        var isNew = attribute(HiddenLabel.bitwardenAddresses) == nil
-        change(HiddenLabel.bitwardenAddresses) { known in
-            var elements = known.elements
-            guard let index = elements.firstIndex(where: { FillRules.isAddress($0, uri) }) else {
-                isNew = true
-                return .array(elements + [address])
+    /// Takes over how Bitwarden compares addresses, and which of them are no sites of the login any more.
+    private mutating func narrow(by addresses: [JSONValue]) {
+        var known = list(HiddenLabel.bitwardenAddresses)
+        var places: [String: Int] = [:]
+        for (index, address) in known.enumerated() {
+            if let uri = FillRules.site(of: address) { places[uri] = places[uri] ?? index }
+        }
+        var closed: Set<String> = []
+        for address in addresses {
+            guard let uri = FillRules.site(of: address), let match = address["match"],
+                let number = FillRules.number(match), number > 0
+            else { continue }
+            var isNew = true
+            if let index = places[uri] {
+                let old = known[index]["match"] ?? .null
+                // A larger number is stricter; what a person has chosen is ``FillRules/anyMatch``.
+                isNew =
+                    old == .null
+                    || old != FillRules.anyMatch && FillRules.number(old) ?? number < number
+                if isNew { known[index] = known[index].setting("match", to: match) }
+            } else {
+                places[uri] = known.count
+                known.append(address)
             }
-            let old = elements[index]["match"] ?? .null
-            // A larger number is stricter; what a person has chosen is ``FillRules/anyMatch``.
-            isNew =
-                old == .null
-                || old != FillRules.anyMatch && FillRules.number(old) ?? number < number
-            if isNew { elements[index] = elements[index].setting("match", to: match) }
-            return isNew ? .array(elements) : known
+            if isNew, SiteMatch(of: address) == nil { closed.insert(uri) }
         }
-        if isNew, SiteMatch(of: address) == nil {
-            sites.removeAll { FillRules.isAddress(address, $0) }
-        }
+        change(HiddenLabel.bitwardenAddresses) { _ in .array(known) }
+        sites.removeAll { closed.contains(FillRules.site($0)) }
     }
 
     private func list(_ label: String, _ member: String? = nil) -> [JSONValue] {
@@ -116,11 +121,11 @@ enum FillRules {
         (HiddenLabel.keePassXCNotHTTP, .notHTTP),
     ]
 
-    /// Whether an address of Bitwarden is a site, which is an address without the spaces around it.
-    static func isAddress(_ address: JSONValue, _ site: String) -> Bool {
-        address["uri"]?.string.map { $0.filter { !$0.isWhitespace } }
-            == site.filter { !$0.isWhitespace }
-    }
+    /// A site: an address without the spaces around it.
+    static func site(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+
+    /// The site that an address of Bitwarden is; `nil` without one.
+    static func site(of address: JSONValue) -> String? { address["uri"]?.string.map(site) }
 }
 
 extension JSONValue {

@@ -75,6 +75,15 @@ struct ScriptTests {
         #expect(!output.contains("The upper heading"))
     }
 
+    @Test("knows the lines of a note before the last one is typed")
+    func halfNote() async throws {
+        let program = try ChildProgram("conformance-line", arguments: ["--open=conformance:form"])
+        try program.type(bytes: Array("2\nfirst\nsecond\n".utf8))
+        try program.endInput()
+        #expect(await program.wait() != 0)
+        #expect((program.output + program.errors).contains("What you typed was not saved."))
+    }
+
     @Test("reaches every row of a long list by its number")
     func farRow() async throws {
         let output = try await run(["54321", "n", "p", "p"], at: "conformance:many")

@@ -56,6 +56,41 @@ struct DraftPageTests {
         }
     }
 
+    @Test("is shown when it is a secret that only the session has, after the page was loaded again")
+    func shownAgain() async throws {
+        try await withPage { browser, _ in
+            try await type("s3al-Wq9", into: Self.seal, browser)
+            try await type("a line", into: Self.line, browser)
+            try await browser.reload()
+            try await browser.wait("\(Self.line)?.value === 'a line'")
+            let peek = "document.querySelector('[data-peek=\"field.seal\"]')"
+            try await browser.run("\(peek).click()")
+            try await browser.wait("\(Self.seal).value === 's3al-Wq9'")
+            try await browser.run("\(peek).click()")
+            try await browser.wait("\(Self.seal).type === 'password'")
+            try await send(browser)
+            try await browser.wait("document.body.innerText.includes('a seal of 8 bytes')")
+        }
+    }
+
+    @Test("is not replaced by the answer to an action that left before it")
+    func afterAction() async throws {
+        try await withPage { browser, _ in
+            try await type("first", into: Self.line, browser)
+            try await browser.run(
+                """
+                document.querySelector('[data-action=send]').click();
+                \(Self.line).value = 'second';
+                \(Self.line).dispatchEvent(new Event('input', { bubbles: true }));
+                """)
+            try await browser.wait("document.body.innerText.includes('It arrived: <')")
+            let now: String = try await browser.evaluate("return \(Self.line).value")
+            #expect(now == "second")
+            try await send(browser)
+            try await browser.wait("document.body.innerText.includes('It arrived: <second>')")
+        }
+    }
+
     @Test("is not replaced by an answer to what was typed before")
     func lateAnswer() async throws {
         try await withPage { browser, _ in
