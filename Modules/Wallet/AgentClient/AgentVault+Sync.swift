@@ -37,12 +37,16 @@ extension AgentVault: VaultSyncing {
         await didUnlock()
     }
 
-    package func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws {
-        try await call(AgentCalls.removeDevice, device, passphrase)
+    package func removeDevices(_ devices: [DeviceID], changing key: KeyChange?) async throws {
+        try await call(AgentCalls.removeDevices, devices, key)
     }
 
-    package func changeKey(passphrase: SecretText) async throws {
-        try await call(AgentCalls.changeKey, passphrase)
+    package func noteSeen(_ devices: [DeviceID]) async throws {
+        try await call(AgentCalls.noteSeen, devices)
+    }
+
+    package func changeKey(_ change: KeyChange) async throws {
+        try await call(AgentCalls.changeKey, change)
     }
 
     package func synchronize() async throws -> SyncOutcome {

@@ -73,11 +73,12 @@ package enum AgentCalls {
     package static let decide = AgentCall(38, .use) { try await $0.sync.decide($1) }
     package static let checkSync = AgentCall(39, .use) { try await $0.sync.checkSync() }
     package static let leaveSync = AgentCall(40, .use) { try await $0.sync.leaveSync() }
-    package static let removeDevice = AgentCall(41, .use) {
-        try await $0.sync.removeDevice($1, passphrase: $2)
+    package static let removeDevices = AgentCall(41, .use) {
+        try await $0.sync.removeDevices($1, changing: $2)
     }
+    package static let noteSeen = AgentCall(49, .use) { try await $0.sync.noteSeen($1) }
     package static let changeKey = AgentCall(47, .use) {
-        try await $0.sync.changeKey(passphrase: $1)
+        try await $0.sync.changeKey($1)
     }
     package static let makeRecoverySheet = AgentCall(42, .use) {
         try await $0.sync.makeRecoverySheet()
@@ -105,7 +106,8 @@ package enum AgentCalls {
         revision, list, tags, counts, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
         gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize,
-        syncConflicts, decide, checkSync, leaveSync, removeDevice, changeKey, makeRecoverySheet,
+        syncConflicts, decide, checkSync, leaveSync, removeDevices, noteSeen, changeKey,
+        makeRecoverySheet,
         recoverSync, fetchFile, noteUse, lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }

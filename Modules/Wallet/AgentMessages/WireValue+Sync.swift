@@ -10,16 +10,17 @@ extension SyncStatus: WireRecord {
     package static var layout: WireLayout<Self> {
         WireLayout(
             \.phase, \.progress, \.place, \.lastExchange, \.problem, \.remedy, \.unsent,
-            \.conflictCount, \.fingerprint, \.devices, \.removed
+            \.conflictCount, \.fingerprint, \.devices, \.removed, \.missing
         ) {
             phase, progress, place, lastExchange, problem, remedy, unsent, conflictCount,
-            fingerprint, devices, removed in
+            fingerprint, devices, removed, missing in
             var status = Self(phase)
             status.progress = progress
             (status.place, status.lastExchange) = (place, lastExchange)
             (status.problem, status.remedy) = (problem, remedy)
             (status.unsent, status.conflictCount) = (unsent, conflictCount)
             (status.fingerprint, status.devices, status.removed) = (fingerprint, devices, removed)
+            status.missing = missing
             return status
         }
     }
@@ -32,11 +33,40 @@ extension SyncStatus.Progress: WireRecord {
     }
 }
 
+extension SyncAcknowledgement: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.device, \.id, \.known, \.total) {
+            Self(device: $0, id: $1, known: $2, total: $3)
+        }
+    }
+}
+
+extension SyncMissing: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.device, \.id, \.change, \.since) {
+            Self(device: $0, id: $1, change: $2, since: $3)
+        }
+    }
+}
+
+extension SyncAdmission: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.device, \.name, \.time) { Self(device: $0, name: $1, time: $2) }
+    }
+}
+
 extension SyncDevice: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.id, \.name, \.isThis, \.isSheet, \.changeCount, \.lastHeard) {
-            Self(id: $0, name: $1, isThis: $2, isSheet: $3, changeCount: $4, lastHeard: $5)
+        WireLayout(
+            \.id, \.name, \.isThis, \.isSheet, \.changeCount, \.lastHeard, \.admissions, \.isNew
+        ) {
+            Self(
+                id: $0, name: $1, isThis: $2, isSheet: $3, changeCount: $4, lastHeard: $5,
+                admissions: $6, isNew: $7)
         }
     }
 }
@@ -63,12 +93,17 @@ extension SyncOutcome: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
         WireLayout(
-            \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.caughtUp, \.problems
-        ) { sent, received, itemCount, waiting, ahead, refused, caughtUp, problems in
+            \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.caughtUp, \.problems,
+            \.newcomers, \.missing
+        ) {
+            sent, received, itemCount, waiting, ahead, refused, caughtUp, problems, newcomers,
+            missing
+            in
             var outcome = Self()
             (outcome.sent, outcome.received, outcome.itemCount) = (sent, received, itemCount)
             (outcome.waiting, outcome.ahead, outcome.problems) = (waiting, ahead, problems)
             (outcome.refused, outcome.caughtUp) = (refused, caughtUp)
+            (outcome.newcomers, outcome.missing) = (newcomers, missing)
             return outcome
         }
     }
@@ -86,7 +121,9 @@ extension SyncFinding: WireRecord {
 extension SyncCheck: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.itemCount, \.findings) { Self(itemCount: $0, findings: $1) }
+        WireLayout(\.itemCount, \.findings, \.missing, \.acknowledgements) {
+            Self(itemCount: $0, findings: $1, missing: $2, acknowledgements: $3)
+        }
     }
 }
 
@@ -114,6 +151,13 @@ extension SyncConflict.Value: WireRecord {
         WireLayout(\.text, \.device, \.deviceName, \.time) {
             Self(text: $0, device: $1, deviceName: $2, time: $3)
         }
+    }
+}
+
+extension KeyChange: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.passphrase, \.newPassphrase) { Self($0, newPassphrase: $1) }
     }
 }
 

@@ -188,6 +188,15 @@ extension WalletCommandError {
             remedy: "Run the command on a terminal, or give --new-passphrase-file FILE.")
     }
 
+    static var noPassphraseForKey: WalletCommandError {
+        WalletCommandError(
+            .commandNoPassphrase, "The new passphrase is needed, but nobody can be asked for it.",
+            remedy: """
+                Run the command on a terminal, or give --new-passphrase-file FILE. With \
+                --keep-passphrase the vault keeps the one that it has.
+                """)
+    }
+
     static var recoveryCodeGoes: WalletCommandError {
         WalletCommandError(
             .commandMissingValue, "The vault has a recovery code, which would stop working.",

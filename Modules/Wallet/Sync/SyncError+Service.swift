@@ -65,8 +65,15 @@ extension SyncError {
     static let usedInvitation = SyncError(
         .syncInvitation, "This invitation was used already.",
         remedy: """
-            If that was not you, take away others' access to where the data is kept. Ask for a new code \
-            with \(SyncStep.invite).
+            If that was not you, look at the machines with \(SyncStep.devices) on one that is in. Ask for \
+            a new code with \(SyncStep.invite).
+            """)
+
+    static let misusedInvitation = SyncError(
+        .syncInvitation,
+        "Somebody answered an invitation of this machine who has its code, but not the passphrase.",
+        remedy: """
+            Nobody was let in. Make a new code with \(SyncStep.invite), and hand it over in another way.
             """)
 
     static let expiredInvitation = SyncError(

@@ -22,6 +22,8 @@ extension ErrorCode {
     static let syncNoKey = ErrorCode("sync.no-key", .tryLater)
     /// A log is shorter than it was.
     package static let syncRolledBack = ErrorCode("sync.rolled-back", .badData)
+    /// A commit is not there that others have seen.
+    package static let syncMissing = ErrorCode("sync.missing", .badData)
     /// Two devices were given different commits with the same number.
     package static let syncForked = ErrorCode("sync.forked", .badData)
     /// Two devices that know the same have different states.
@@ -81,6 +83,19 @@ extension SyncError {
     static let chain = SyncError(
         .syncChain, "It does not follow what was there before it.",
         remedy: "Look who can write to the place where the data is kept.")
+
+    static let missing = SyncError(
+        .syncMissing, "A change of it is not there, though others have had it from there.",
+        remedy:
+            "Ask the operator of the server whether an older copy was put back, or something removed."
+    )
+
+    static let late = SyncError(
+        .syncMissing, "A change of it has not arrived for more than an hour.",
+        remedy: """
+            Look whether the folder is complete here: a file syncer may have stopped, keep a placeholder, \
+            or have given a file another name. Synchronise that machine again.
+            """)
 
     static let rolledBack = SyncError(
         .syncRolledBack, "There is less of it than there was already.",

@@ -14,7 +14,7 @@ package enum SyncPath {
     package static let blob = "/v1/vaults/{vault}/blobs/{name}"
     /// The devices that may use it.
     package static let devices = "/v1/vaults/{vault}/devices"
-    /// One of these devices.
+    /// One of these devices: PUT lets it use the vault, DELETE ends that.
     package static let device = "/v1/vaults/{vault}/devices/{device}"
     /// A note about an invitation.
     package static let note = "/v1/vaults/{vault}/invitations/{invitation}/{note}"
@@ -55,6 +55,8 @@ package enum SyncLimit {
     package static let blob = (1 << 20) + (1 << 10)
     /// A note about an invitation, in bytes.
     package static let note = 1 << 20
+    /// How far all logs of a vault are, in bytes: what a machine reads of it at most.
+    package static let heads = 4 << 20
     /// A page of commits, in bytes; only its last commit may go beyond it.
     package static let page = 4 << 20
     /// How far the clock of a machine may be off that of the server, in milliseconds.

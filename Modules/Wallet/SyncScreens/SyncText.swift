@@ -18,7 +18,10 @@ package enum SyncText: String, LocalizedKey {
     case recovering, recover, recovered
     case devices, devicesSummary, thisMachine, sheetMachine, lastHeard, remove, removeTitle,
         removeMessage
-    case removing, removed, removedKeeps
+    case removing, removed, removedKeeps, removeLetIn, hadLetIn
+    case badgeBehind, isBehind, missingChange
+    case letIn, isNew, newcomer, badgeNewcomer
+    case nextPassphrase, nextRepetition
     case newKey, keyHelp, keyTitle, keyMessage, changeKey, changingKey, keyChanged
     case conflicts, conflictsSummary, noConflicts, isBack, choose, conflictSummary, version, empty
     case keep, kept, keepItem, deleteItem, openItem

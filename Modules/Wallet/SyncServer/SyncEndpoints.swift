@@ -70,10 +70,11 @@ struct SyncEndpoints: Sendable {
                 let heads = try await service.heads(of: vault, for: caller).map { head in
                     JSONValue.Member(
                         head.device.description,
-                        .object([
-                            .init("number", .number(Int(head.number))),
-                            .init("hash", .string(head.hash.hexadecimal())),
-                        ]))
+                        .object(
+                            [
+                                .init("number", .number(Int(head.number))),
+                                .init("hash", .string(head.hash.hexadecimal())),
+                            ] + (head.isFormer ? [.init("former", .bool(true))] : [])))
                 }
                 return Self.json([.init("heads", .object(heads))])
             },
@@ -171,6 +172,11 @@ struct SyncEndpoints: Sendable {
                 }
                 return Self.json([.init("devices", .array(devices))])
             },
+            signed("PUT", SyncPath.device) { [service] request, vault, caller in
+                Self.reply(
+                    try await service.enrol(
+                        try Self.name("device", request), in: vault, by: caller))
+            },
             signed("DELETE", SyncPath.device) { [service] request, vault, caller in
                 try await service.remove(
                     try Self.name("device", request), from: vault, by: caller)
@@ -195,11 +201,8 @@ struct SyncEndpoints: Sendable {
                     try await service.offer(
                         request.body, invitation, publicKey: key, in: vault, by: caller)
                 } else {
-                    guard let device = request.queryValue("device").flatMap({ SyncName($0) }) else {
-                        throw ProblemDocument.malformedName
-                    }
                     try await service.request(
-                        request.body, invitation, from: device, in: vault, by: caller)
+                        request.body, invitation, in: vault, by: caller)
                 }
                 return ServedReply(status: 201)
             },

@@ -78,6 +78,10 @@ extension ProblemDocument {
         507, "vault-full", "The vault is full",
         detail: "The vault has as much as the server allows.")
 
+    static let formerDevice = ProblemDocument(
+        409, "former-device", "A former device",
+        detail: "The device was removed, and never may use the vault again.")
+
     static let tooManyDevices = ProblemDocument(
         507, "too-many-devices", "Too many devices",
         detail: "The vault has as many devices as the server allows.")

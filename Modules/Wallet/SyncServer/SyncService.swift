@@ -168,6 +168,27 @@ struct SyncService: Sendable {
         }
     }
 
+    /// Lets a device use a vault; one that was removed never may again.
+    func enrol(_ device: SyncName, in vault: SyncName, by caller: Caller) async throws -> Put {
+        let (policy, time) = (policy, time)
+        defer { watch.touch(vault) }
+        return try await store.write { connection in
+            let records = VaultRecords(connection, vault)
+            _ = try records.member(caller.device)
+            let heads = try records.heads()
+            if let known = heads.first(where: { $0.device == device }) {
+                guard !known.isFormer else { throw ProblemDocument.formerDevice }
+                return .same
+            }
+            guard heads.count(where: { !$0.isFormer }) < policy.devices else {
+                throw ProblemDocument.tooManyDevices
+            }
+            try records.use(caller, at: time)
+            try records.add(device, at: time)
+            return .new
+        }
+    }
+
     /// Ends the access of a device to a vault.
     func remove(_ device: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
@@ -192,6 +213,9 @@ struct SyncService: Sendable {
             let records = VaultRecords(connection, vault)
             _ = try records.member(caller.device)
             guard try records.invitation(invitation) == nil else { throw ProblemDocument.otherNote }
+            guard try records.members().count < policy.devices else {
+                throw ProblemDocument.tooManyDevices
+            }
             guard try records.invitationCount() < Int64(policy.invitations) else {
                 throw ProblemDocument.tooManyInvitations
             }
@@ -200,10 +224,11 @@ struct SyncService: Sendable {
         }
     }
 
-    /// Answers an invitation, and lets the device that answers use the vault.
+    /// Answers an invitation.
+    ///
+    /// The answer is a note and no more: who is let in is for a device to say that has read it.
     func request(
-        _ note: [UInt8], _ invitation: SyncName, from device: SyncName, in vault: SyncName,
-        by caller: Caller
+        _ note: [UInt8], _ invitation: SyncName, in vault: SyncName, by caller: Caller
     ) async throws {
         let (policy, time) = (policy, time)
         defer { watch.touch(vault) }
@@ -215,14 +240,8 @@ struct SyncService: Sendable {
             guard found.publicKey == caller.publicKey else { throw ProblemDocument.foreignDevice }
             guard found.request == nil else { throw ProblemDocument.otherNote }
             guard time <= found.made + policy.invitationLife else { throw ProblemDocument.expired }
-            let members = try records.members()
-            guard members.count < policy.devices else { throw ProblemDocument.tooManyDevices }
-            guard try !records.heads().contains(where: { $0.device == device }) else {
-                throw ProblemDocument.foreignDevice
-            }
             try records.use(caller, at: time)
             try records.request(note, invitation)
-            try records.add(device, at: time)
         }
     }
 
@@ -241,12 +260,14 @@ struct SyncService: Sendable {
         }
     }
 
-    /// Removes an invitation with its notes.
+    /// Removes an invitation with its notes, for those who may use the vault and for whoever has its key.
     func remove(invitation: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
         try await store.write { connection in
             let records = VaultRecords(connection, vault)
-            _ = try records.member(caller.device)
+            if try records.invitation(invitation)?.publicKey != caller.publicKey {
+                _ = try records.member(caller.device)
+            }
             try records.use(caller, at: time)
             try records.removeInvitation(invitation)
             // Those that nobody came for, either.

@@ -9,6 +9,8 @@ struct VaultRecords {
         let device: SyncName
         let number: Int64
         let hash: [UInt8]
+        /// Whether the device may use the vault no longer.
+        let isFormer: Bool
     }
 
     /// An invitation.
@@ -70,10 +72,11 @@ struct VaultRecords {
     func heads() throws -> [Head] {
         var heads: [Head] = []
         try connection.query(
-            "SELECT device, number, hash FROM device WHERE vault = ? ORDER BY device", [name]
+            "SELECT device, number, hash, removed FROM device WHERE vault = ? ORDER BY device",
+            [name]
         ) { row in
             guard let device = SyncName(row.text(0)) else { return }
-            heads.append(Head(device: device, number: row.integer(1), hash: row.blob(2)))
+            heads.append(Self.head(of: device, row, from: 1))
         }
         return heads
     }
@@ -95,9 +98,18 @@ struct VaultRecords {
         let found = try first(
             "SELECT number, hash, removed FROM device WHERE vault = ? AND device = ?",
             [.text(device.description)]
-        ) { (Head(device: device, number: $0.integer(0), hash: $0.blob(1)), $0.integer(2)) }
-        if let (head, removed) = found, removed == 0 { return head }
+        ) { Self.head(of: device, $0, from: 0) }
+        if let found, !found.isFormer { return found }
         throw try bytes() == nil ? ProblemDocument.noVault : .foreignDevice
+    }
+
+    /// Reads the number and the hash of a head and when its device was removed.
+    private static func head(
+        of device: SyncName, _ row: any DatabaseRow, from column: Int
+    ) -> Head {
+        Head(
+            device: device, number: row.integer(column), hash: row.blob(column + 1),
+            isFormer: row.integer(column + 2) > 0)
     }
 
     func add(_ device: SyncName, at time: Int64) throws {

@@ -103,6 +103,9 @@ step 'A third machine'
 machine phone
 invite desk phone
 soon knows laptop phone
+on laptop sync status | has 'phone is new: desk let it in'
+on laptop sync devices | has '(new)'
+if quietly_on laptop sync devices | grep -q '(new)'; then fail 'a person has looked'; fi
 password phone bank two || fail 'the phone has the password'
 
 step 'Edits while the server is away, on all three'
@@ -142,8 +145,10 @@ for name in desk laptop; do
 done
 
 step 'A machine that is lost, a new key, and a recovery sheet'
-on desk sync remove phone --new-key --yes --passphrase-file "$PASSPHRASE"
-on desk sync recovery-sheet sheet.txt --yes --passphrase-file "$PASSPHRASE"
+echo 'seven new words for the same vault' >new-passphrase
+on desk sync remove phone --new-key --yes --passphrase-file "$PASSPHRASE" \
+    --new-passphrase-file new-passphrase
+on desk sync recovery-sheet sheet.txt --yes --passphrase-file new-passphrase
 soon is phone '\(attention\|taken-out\)'
 quietly_on phone agent stop
 echo stolen | on phone edit bank --password-file - --passphrase-file "$PASSPHRASE"

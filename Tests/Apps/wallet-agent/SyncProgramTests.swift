@@ -78,10 +78,23 @@ struct SyncProgramTests {
             ["sync", "remove", "phone", "--new-key", "--yes", "--passphrase-file", code])
         #expect(wrong.status != 0)
         #expect(try await desk.wallet(["sync", "devices", "--plain"]).contains("phone\t"))
-        let removed = try await desk.result(
+        let unasked = try await desk.result(
             ["sync", "remove", "phone", "--new-key", "--yes"] + passphrase)
+        #expect(unasked.status != 0)
+        #expect(unasked.errors.contains("--keep-passphrase"))
+        #expect(try await desk.wallet(["sync", "devices", "--plain"]).contains("phone\t"))
+        let new = desk.home.path("new-passphrase")
+        try "seven new words for the same vault\n".write(
+            toFile: new, atomically: true, encoding: .utf8)
+        let removed = try await desk.result(
+            ["sync", "remove", "phone", "--new-key", "--yes", "--new-passphrase-file", new]
+                + passphrase)
         #expect(removed.status == 0, "\(removed.errors)")
         #expect(removed.errors.contains("The vault has a new key"))
+        for (file, opens) in [(passphrase[1], false), (new, true)] {
+            let check = try await desk.result(["vault", "check", "--passphrase-file", file])
+            #expect((check.status == 0) == opens, "\(check.errors)")
+        }
         #expect(try await desk.password(of: "bank") == "two")
         #expect(try await desk.wallet(["sync", "check", "--json"]).contains("\"items\" : 1"))
     }
@@ -180,8 +193,8 @@ struct SyncProgramTests {
         _ = try await desk.wallet(["sync", "now"])
         func remove(_ option: String) async throws -> Program.Result {
             try await desk.result(
-                ["sync", "remove", "phone", option, "--yes", "--json", "--passphrase-file"]
-                    + [desk.home.path("passphrase")])
+                ["sync", "remove", "phone", option, "--keep-passphrase", "--yes", "--json"]
+                    + ["--passphrase-file", desk.home.path("passphrase")])
         }
         let first = try await remove("--keep-key")
         #expect(first.status == 0, "\(first.errors)")
@@ -194,6 +207,7 @@ struct SyncProgramTests {
         let key = try await remove("--new-key")
         #expect(key.errors.contains("was taken out before; what was left"), "\(key.errors)")
         #expect(key.errors.contains("The vault has a new key"))
+        #expect(key.errors.contains("may know it"))
         let last = try await remove("--new-key")
         #expect(last.status == 0, "\(last.errors)")
         #expect(last.errors.contains("The vault has another key by now"))

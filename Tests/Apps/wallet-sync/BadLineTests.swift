@@ -192,23 +192,30 @@ struct BadLineTests {
 
     @Test("Taking a machine out is repeated, with a new key or without", arguments: [false, true])
     func removing(isRekeyed: Bool) async throws {
-        let passphrase = isRekeyed ? self.passphrase : nil
+        let change = isRekeyed ? KeyChange(passphrase) : nil
         try await atEachRequest { loss, requests in
-            let desk = try await makeDesk()
+            var desk = try await makeDesk()
             let phone = try Machine(try TemporaryVault())
             try await join(phone, desk.sync.inviteDevice())
             try await expectPair(desk, phone)
             let devices = try await desk.sync.syncStatus().devices
             let id = try #require(devices.first { !$0.isThis }?.id)
             let isCut = try await attempt(desk.line, loss, requests) {
-                try await desk.sync.removeDevice(id, passphrase: passphrase)
+                try await desk.sync.removeDevices([id], changing: change)
             }
             if isCut {
                 // Whom it takes out by now is known, so that it can be named again.
                 let status = try await desk.sync.syncStatus()
                 #expect((status.devices + status.removed.map(\.device)).count == 2)
-                #expect(!status.removed.contains { !$0.isPending })
-                try await desk.sync.removeDevice(id, passphrase: passphrase)
+                // Once the machine is shut out, what opens the new key is still to be handed over.
+                #expect(
+                    status.removed.allSatisfy { $0.isPending }
+                        || isRekeyed && (status.unsent > 0 || !status.removed[0].hasKey))
+                if isRekeyed {
+                    desk = try await desk.restarted()
+                    try await desk.vault.unlock(passphrase: passphrase)
+                }
+                try await desk.sync.removeDevices([id], changing: change)
             }
             #expect(try await desk.names() == ["desk"])
             let removed = try await desk.sync.syncStatus().removed
@@ -216,7 +223,7 @@ struct BadLineTests {
             #expect(removed.map(\.isPending) == [false])
             #expect(removed.map(\.hasKey) == [!isRekeyed])
             let key = try await desk.vault.keyName()
-            try await desk.sync.removeDevice(id, passphrase: passphrase)
+            try await desk.sync.removeDevices([id], changing: change)
             #expect(try await desk.vault.keyName() == key)
             // The server has heard of it as well.
             await #expect(throws: SyncError.self) { try await phone.sync.synchronize() }

@@ -7,7 +7,7 @@ import WalletSyncRequests
 @Suite("Vaults on a sync server", .serialized)
 struct SyncServerVaultTests {
     @Test(
-        "An invitation lets one device in, by its own key",
+        "The key of an invitation reads its notes and leaves one; a device lets the newcomer in",
         arguments: SyncEngine.allCases)
     func invitation(_ engine: SyncEngine) async throws {
         let site = try SyncSite(engine)
@@ -30,12 +30,28 @@ struct SyncServerVaultTests {
         #expect(try (early.status, early.problem) == (404, "no-note"))
         // The key of an invitation is for its notes alone.
         #expect(try await guest.send("GET", vault).status == 403)
-        let request = "\(notes)/request?device=\(phone.device)"
+        let request = "\(notes)/request"
         #expect(try await desk.send("PUT", request, [3]).status == 403)
         #expect(try await guest.send("PUT", request, [3]).status == 201)
         #expect(try await guest.send("PUT", request, [3]).problem == "other-note")
         #expect(try await desk.send("GET", "\(notes)/request").body == [3])
 
+        // The answer has let nobody in, neither who has the code nor whom it names.
+        let entry = "\(vault)/devices/\(phone.device)"
+        for stranger in [guest, phone] {
+            for (method, path) in [
+                ("GET", vault), ("GET", "\(vault)/commits"), ("GET", "\(vault)/events"),
+                ("GET", "\(vault)/devices"), ("PUT", entry),
+                ("DELETE", "\(vault)/devices/\(desk.device)"), ("DELETE", vault),
+            ] {
+                let reply = try await stranger.send(method, path)
+                #expect(try reply.problem == "foreign-device", "\(method) \(path)")
+            }
+        }
+        #expect(try await phone.send("GET", "\(notes)/request").status == 403)
+
+        #expect(try await desk.send("PUT", entry).status == 201)
+        #expect(try await desk.send("PUT", entry).status == 200)
         #expect(try await phone.send("GET", vault).status == 200)
         let devices = try await desk.send("GET", "\(vault)/devices").member("devices")
         #expect((devices as? [[String: Any]])?.count == 2)
@@ -43,9 +59,46 @@ struct SyncServerVaultTests {
         #expect(try await desk.send("GET", "\(notes)/offer").status == 404)
         #expect(try await guest.send("GET", "\(notes)/offer").status == 403)
 
-        #expect(
-            try await desk.send("DELETE", "\(vault)/devices/\(phone.device)").status == 204)
+        #expect(try await desk.send("DELETE", entry).status == 204)
         #expect(try await phone.send("GET", vault).problem == "foreign-device")
+        let again = try await desk.send("PUT", entry)
+        #expect(try (again.status, again.problem) == (409, "former-device"))
+        let heads = try await desk.send("GET", vault).member("heads") as? [String: [String: Any]]
+        #expect(heads?["\(phone.device)"]?["former"] as? Bool == true)
+        #expect(heads?["\(desk.device)"]?["former"] == nil)
+    }
+
+    @Test("Whoever has answered an invitation may withdraw that, which ends it")
+    func withdrawal() async throws {
+        let site = try SyncSite(.sqlite)
+        let guest = try SyncClient(port: site.fixture.port)
+        let notes = "\(site.vault)/invitations/\(guest.device)"
+        let offer = "\(notes)/offer?key=\(Base64Text.url(guest.keys.publicKey))"
+        _ = try await site.desk.send("PUT", site.vault)
+        #expect(try await site.desk.send("PUT", offer, [1]).status == 201)
+        #expect(try await guest.send("PUT", "\(notes)/request", [2]).status == 201)
+        let stranger = try SyncClient(port: site.fixture.port)
+        #expect(try await stranger.send("DELETE", "\(notes)/request").status == 403)
+        #expect(try await guest.send("DELETE", "\(notes)/request").status == 204)
+        #expect(try await site.desk.send("GET", "\(notes)/request").problem == "no-note")
+        #expect(try await guest.send("PUT", "\(notes)/request", [3]).problem == "no-note")
+    }
+
+    @Test("No more devices are let in than the server allows, and nobody is invited in vain")
+    func deviceLimit() async throws {
+        let site = try SyncSite(.sqlite)
+        _ = try await site.desk.send("PUT", site.vault)
+        func enrol() async throws -> LoopbackHTTP.Response {
+            let device = try SyncClient(port: site.fixture.port).device
+            return try await site.desk.send("PUT", "\(site.vault)/devices/\(device)")
+        }
+        for _ in 1..<64 { #expect(try await enrol().status == 201) }
+        let further = try await enrol()
+        #expect(try (further.status, further.problem) == (507, "too-many-devices"))
+        let guest = try SyncClient(port: site.fixture.port)
+        let key = Base64Text.url(guest.keys.publicKey)
+        let offer = "\(site.vault)/invitations/\(guest.device)/offer?key=\(key)"
+        #expect(try await site.desk.send("PUT", offer, [1]).problem == "too-many-devices")
     }
 
     @Test(

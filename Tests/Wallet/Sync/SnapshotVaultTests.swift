@@ -108,7 +108,7 @@ struct SnapshotVaultTests {
         // The desk is taken out, and what it had done is forgotten.
         let id = try #require(
             try await fresh.sync.syncStatus().devices.first { $0.name == "desk" }?.id)
-        try await fresh.sync.removeDevice(id, passphrase: nil)
+        try await fresh.sync.removeDevices([id], changing: nil)
         for round in 0..<2 { try await goOn(on: fresh, "alone \(round)") }
         let third = try makeMachine()
         try await third.sync.recoverSync(
@@ -168,7 +168,7 @@ struct SnapshotVaultTests {
         let phone = try makeMachine()
         try await join(phone, "phone")
         try await goOn(on: desk)
-        try await desk.sync.changeKey(passphrase: passphrase)
+        try await desk.sync.changeKey(KeyChange(passphrase))
         for round in 0..<2 { try await goOn(on: desk, "key \(round)") }
         try await phone.vault.add(Login(title: "added", password: SecretText("there")))
         #expect(try await phone.sync.synchronize().problems == [])

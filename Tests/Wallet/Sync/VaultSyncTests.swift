@@ -283,7 +283,7 @@ struct VaultSyncTests {
         try await meet()
         let phones = try await desk.sync.syncStatus().devices.filter { !$0.isThis }
         let id = try #require(phones.first?.id)
-        try await desk.sync.removeDevice(id, passphrase: nil)
+        try await desk.sync.removeDevices([id], changing: nil)
         #expect(try await desk.sync.syncStatus().devices.map(\.name) == ["desk"])
         #expect(try await desk.sync.syncStatus().phase == .inStep)
         try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
@@ -298,9 +298,11 @@ struct VaultSyncTests {
         #expect(try await desk.titles() == ["bank"])
         await expectError(.syncDismissed) { _ = try await phone.sync.inviteDevice() }
         // Once more changes nothing.
-        try await desk.sync.removeDevice(id, passphrase: nil)
+        try await desk.sync.removeDevices([id], changing: nil)
         let this = try #require(try await desk.sync.syncStatus().devices.first).id
-        await expectError(.syncNoDevice) { try await desk.sync.removeDevice(this, passphrase: nil) }
+        await expectError(.syncNoDevice) {
+            try await desk.sync.removeDevices([this], changing: nil)
+        }
 
         try await desk.vault.add(Login(title: "shop", password: SecretText("three")))
         try await join(phone, desk.sync.inviteDevice(), "phone again")

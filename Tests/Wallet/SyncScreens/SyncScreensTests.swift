@@ -136,16 +136,51 @@ struct SyncScreensTests {
         await phone.stop()
     }
 
-    @Test("The vault gets a new key by its passphrase, on the other machine as well")
+    @Test("A machine that another one has let in is new until one looks at the list")
+    func newcomer() async throws {
+        let (desk, phone) = try await ScreenHome.two([bank], in: folder.path)
+        let tablet = try await ScreenHome(nil)
+        try await tablet.join(phone, as: "tablet")
+        for home in [phone, tablet, desk] { try await home.exchange() }
+        try await desk.pilot.wait("the frame to tell") { desk.badge == "new machine" }
+        try await desk.pilot.wait(for: "tablet is new: phone let it in")
+        #expect(phone.badge == "in step")
+        #expect(tablet.badge == "in step")
+        try await desk.pilot.open("sync:devices")
+        try await desk.pilot.wait("its row to tell") {
+            desk.pilot.sees("let in by phone", on: "tablet") && desk.pilot.sees("new", on: "tablet")
+        }
+        #expect(desk.pilot.sees("let in by desk", on: "phone"))
+        #expect(!desk.pilot.sees("new", on: "phone"))
+        try await desk.pilot.wait("the frame to tell") { desk.badge == "in step" }
+        #expect(desk.pilot.sees("new", on: "tablet"), "It stays marked while one looks")
+        // Whoever takes the phone out hears whom it has let in.
+        try await desk.pilot.choose("Take out", on: "phone")
+        #expect(desk.pilot.sees("It has let in: tablet."))
+        try await desk.pilot.answer(.confirm)
+        try await desk.pilot.wait(for: "phone had let in tablet")
+        try await desk.pilot.open("sync")
+        try await desk.pilot.open("sync:devices")
+        try await desk.pilot.wait(for: "tablet")
+        #expect(!desk.pilot.sees("new", on: "tablet"))
+        for home in [desk, phone, tablet] { await home.stop() }
+    }
+
+    @Test("The vault gets a new key and a new passphrase, on the other machine as well")
     func newKey() async throws {
         let (desk, phone) = try await ScreenHome.two([bank], in: folder.path)
         let former = try await desk.vault.manager.keyName()
         try await desk.pilot.open("sync:devices")
         try await desk.pilot.wait(for: "phone")
-        for (passphrase, outcome) in [
-            ("wrong", "passphrase is wrong"), (TemporaryVault.passphrase, "has a new key"),
+        let new = "seven new words for the same vault"
+        for (passphrase, repetition, outcome) in [
+            (TemporaryVault.passphrase, "other words", "not the same as above"),
+            ("wrong", new, "passphrase is wrong"),
+            (TemporaryVault.passphrase, new, "has a new key"),
         ] {
             try await desk.pilot.fill("Passphrase of the vault", with: .secret(passphrase))
+            try await desk.pilot.fill("New passphrase", with: .secret(new))
+            try await desk.pilot.fill("New passphrase again", with: .secret(repetition))
             try await desk.pilot.choose("Change the key")
             #expect(desk.pilot.sees("the recovery sheet are void"))
             try await desk.pilot.answer(.confirm)
@@ -155,6 +190,9 @@ struct SyncScreensTests {
         try await phone.exchange()
         try await phone.pilot.wait("the frame to tell") { phone.badge == "in step" }
         #expect(try await phone.vault.manager.keyName() == desk.vault.manager.keyName())
+        for home in [desk, phone] {
+            try await home.vault.manager.verify(passphrase: SecretText(new))
+        }
         await desk.stop()
         await phone.stop()
     }

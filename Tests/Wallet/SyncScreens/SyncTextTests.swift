@@ -24,7 +24,7 @@ struct SyncTextTests {
         arguments: zip(
             SyncStatus.Phase.allCases,
             [
-                nil, nil, "in step", "working, 3 of 9", "waits to be let in",
+                nil, nil, "in step", "waiting for changes", "working, 3 of 9", "waits to be let in",
                 "offline since never", "taken out", "2 conflicts",
             ]))
     func badge(_ phase: SyncStatus.Phase, _ text: String?) {

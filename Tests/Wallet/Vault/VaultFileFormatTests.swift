@@ -184,7 +184,8 @@ struct VaultFileFormatTests {
         fixture.advance(by: .seconds(20 * 24 * 3600))
         try await manager.markUsed(login.id)
         let formerKeys = try await manager.deviceKeys()
-        let key = try await manager.makeKey(passphrase: VaultFixture.passphrase)
+        let key = try await manager.makeKey(
+            passphrase: VaultFixture.passphrase, newPassphrase: VaultFixture.passphrase)
         try await manager.take(key.key, key.slots)
         #expect(try await manager.deviceKeys().prefix(1) == formerKeys[...])
         await manager.lock()

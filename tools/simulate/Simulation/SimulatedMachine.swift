@@ -112,8 +112,10 @@ package final class SimulatedMachine {
 
     /// Gives the vault another key, here and on the other machines.
     package func changeKey() async throws {
-        try await replica.change(
-            keyTo: vault.makeKey(passphrase: Self.passphrase), dismissing: nil)
+        let key = try await vault.makeKey(
+            passphrase: Self.passphrase, newPassphrase: Self.passphrase)
+        try await replica.change(keyTo: key, dismissing: [])
+        try await replica.give(key.slots, to: key.name)
     }
 
     /// The maintenance of the vault.

@@ -93,7 +93,7 @@ struct VaultRekeyCommand: AsyncParsableCommand {
                     if session.vault.status != .unlocked {
                         try await session.vault.unlock(passphrase: passphrase)
                     }
-                    try await session.sync.changeKey(passphrase: passphrase)
+                    try await session.sync.changeKey(KeyChange(passphrase))
                 }
                 if let secret { try secret.write(try await session.vault.makeRecoveryCode()) }
             } else {

@@ -111,7 +111,8 @@ struct SyncNowCommand: AsyncParsableCommand {
         abstract: Help.localized("Exchange changes with the other machines now."),
         discussion: Help.localized(
             """
-            The exit status is 1 when something is wrong with what other machines left.
+            The exit status is 1 when something is wrong with what other machines left, and 75 when \
+            something that another machine has changed has not arrived yet.
 
             Examples:
               wallet sync now
@@ -129,7 +130,13 @@ struct SyncNowCommand: AsyncParsableCommand {
             plain: [["\(outcome.sent)", "\(outcome.received)", "\(outcome.itemCount)"]], text: "")
         if !output.json, !output.plain { say(outcome, session) }
         session.say(outcome.problems)
-        if !outcome.problems.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
+        try Self.end(isWrong: !outcome.problems.isEmpty, isBehind: !outcome.missing.isEmpty)
+    }
+
+    /// Ends the process with a status of its own when something is wrong, or has not arrived.
+    static func end(isWrong: Bool, isBehind: Bool) throws {
+        if isWrong { throw ExitCode(ExitStatus.failure.rawValue) }
+        if isBehind { throw ExitCode(ExitStatus.tryLater.rawValue) }
     }
 
     private func say(_ outcome: SyncOutcome, _ session: CommandSession) {
@@ -145,6 +152,7 @@ struct SyncNowCommand: AsyncParsableCommand {
         let received: Int
         let items: Int
         let waiting: [String]
+        let missing: [MissingDocument]
         let ahead: [String]
         let refused: [String]
         let caughtUp: [String]
@@ -154,6 +162,7 @@ struct SyncNowCommand: AsyncParsableCommand {
             (sent, received, items) = (outcome.sent, outcome.received, outcome.itemCount)
             (waiting, ahead) = (outcome.waiting, outcome.ahead)
             (refused, caughtUp) = (outcome.refused, outcome.caughtUp)
+            missing = outcome.missing.map(MissingDocument.init)
             problems = outcome.problems.map(FindingDocument.init)
         }
     }
@@ -166,7 +175,9 @@ struct SyncCheckCommand: AsyncParsableCommand {
         abstract: Help.localized("Compare the vault with what the other machines have."),
         discussion: Help.localized(
             """
-            The exit status is 1 when something differs.
+            The items are compared with what has arrived where the data is kept; what other machines have \
+            not handed over yet is not known. The exit status is 1 when something differs, and 75 when \
+            something has not arrived.
 
             Examples:
               wallet sync check
@@ -183,17 +194,49 @@ struct SyncCheckCommand: AsyncParsableCommand {
             plain: check.findings.map { [$0.subject, "\($0.message)"] }, text: "")
         if !output.json, !output.plain {
             session.say(check.findings)
+            for missing in check.missing {
+                let text = missing.text(session.localizer, name: HarmlessText.line)
+                session.say(text, tone: .caution)
+            }
             if check.findings.isEmpty { session.say(.syncSame, count: check.itemCount) }
+            for machine in check.acknowledgements { say(machine, session) }
         }
-        if !check.findings.isEmpty { throw ExitCode(ExitStatus.failure.rawValue) }
+        try SyncNowCommand.end(
+            isWrong: !check.findings.isEmpty, isBehind: !check.missing.isEmpty)
+    }
+
+    private func say(_ machine: SyncAcknowledgement, _ session: CommandSession) {
+        let number = session.localizer.number
+        session.say(
+            .syncAcknowledged,
+            [
+                "device": HarmlessText.line(machine.device), "number": number(machine.known),
+                "total": number(machine.total),
+            ], tone: .neutral)
     }
 
     private struct CheckDocument: Encodable {
+        struct Machine: Encodable {
+            let id: String
+            let name: String
+            /// How many changes of this machine it has, as far as it has said.
+            let known: Int
+            let total: Int
+        }
+
+        let machines: [Machine]
         let items: Int
         let findings: [FindingDocument]
+        let missing: [MissingDocument]
 
         init(_ check: SyncCheck) {
             items = check.itemCount
+            missing = check.missing.map(MissingDocument.init)
+            machines = check.acknowledgements.map { machine in
+                Machine(
+                    id: machine.id.description, name: machine.device, known: machine.known,
+                    total: machine.total)
+            }
             findings = check.findings.map(FindingDocument.init)
         }
     }

@@ -93,9 +93,23 @@ struct SyncJoinCommand: AsyncParsableCommand {
                 try await session.sync.joinSync(
                     code, folder: folder.map(FilePath.absolute), passphrase: passphrase,
                     device: name)
+                try await waitForServer(session.sync)
             }
         }
         session.say(.syncJoined)
+    }
+
+    /// Waits a moment for what a server has: it gives that once the other machine has let this one in, which
+    /// it does at once where its agent is running.
+    private func waitForServer(_ sync: any VaultSyncing) async throws {
+        for _ in 0..<20 {
+            let status = try await sync.syncStatus()
+            guard status.phase == .waiting, status.place.map(SyncPlaces.isServer) == true else {
+                return
+            }
+            try await Task.sleep(for: .milliseconds(500))
+            _ = try await sync.synchronize()
+        }
     }
 
     private func recover(

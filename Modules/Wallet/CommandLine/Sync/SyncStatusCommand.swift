@@ -46,6 +46,12 @@ struct SyncStatusCommand: AsyncParsableCommand {
         add(CommandText.syncLast, status.lastExchange.map { localizer.dateAndTime($0) })
         add(CommandText.syncProblem, status.problem.map { localizer.text(of: $0) })
         add(CommandText.syncRemedy, status.remedy.map { localizer.text(of: $0) })
+        for missing in status.missing {
+            add(CommandText.syncMissing, missing.text(localizer, name: HarmlessText.line))
+        }
+        for newcomer in status.newcomers {
+            add(SyncText.badgeNewcomer, newcomer.newcomerText(localizer, name: HarmlessText.line))
+        }
         if status.unsent > 0 { add(SyncText.unsent, localizer.number(status.unsent)) }
         if status.conflictCount > 0 {
             add(SyncText.conflicts, localizer.number(status.conflictCount))
@@ -63,6 +69,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         let lastExchange: String?
         let problem: String?
         let remedy: String?
+        let missing: [MissingDocument]
         let unsent: Int
         let conflicts: Int
         let fingerprint: String
@@ -73,6 +80,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
             (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
             lastExchange = status.lastExchange?.internetDate
             (problem, remedy) = (status.problem.map { "\($0)" }, status.remedy.map { "\($0)" })
+            missing = status.missing.map(MissingDocument.init)
             devices = status.devices.map(DeviceDocument.init)
         }
     }
@@ -84,9 +92,10 @@ struct SyncDevicesCommand: AsyncParsableCommand {
         commandName: "devices", abstract: Help.localized("List the machines that keep the vault."),
         discussion: Help.localized(
             """
-            Each machine is listed with the fingerprint of its key, and the time when something of it last \
-            arrived. With --plain each line has the name, the whole fingerprint, "this" or nothing, the \
-            number of its changes that have arrived, and that time.
+            Each machine is listed with the fingerprint of its key, the time when something of it last \
+            arrived, and who has let it in. One that another machine has let in is new until it was listed \
+            once. With --plain each line has the name, the whole fingerprint, "this" or nothing, the \
+            number of its changes that have arrived, and that time; --plain and --json leave it new.
 
             Examples:
               wallet sync devices
@@ -112,13 +121,31 @@ struct SyncDevicesCommand: AsyncParsableCommand {
                 devices.map { device in
                     [
                         device.name, device.shortFingerprint, device.lastHeardText(localizer),
+                        device.admissionText(localizer),
                     ]
                 }
             ).text)
+        let newcomers = devices.filter(\.isNew).map(\.id)
+        guard !newcomers.isEmpty, !output.json, !output.plain else { return }
+        try await session.sync.noteSeen(newcomers)
     }
 
     private struct DevicesDocument: Encodable {
         let devices: [DeviceDocument]
+    }
+}
+
+/// What has not arrived, as JSON.
+struct MissingDocument: Encodable {
+    /// The id of the machine whose change it is.
+    let id: String
+    let device: String
+    let change: Int
+    let since: String
+
+    init(_ missing: SyncMissing) {
+        (id, device) = (missing.id.description, missing.device)
+        (change, since) = (missing.change, missing.since.internetDate)
     }
 }
 
@@ -129,10 +156,28 @@ private struct DeviceDocument: Encodable {
     let this: Bool
     let changes: Int
     let lastHeard: String?
+    let admissions: [AdmissionDocument]
+    /// Whether no person has looked at it here since another machine has let it in.
+    let new: Bool
 
     init(_ device: SyncDevice) {
         (id, name, this) = (device.id.description, device.name, device.isThis)
         (changes, lastHeard) = (device.changeCount, device.lastHeard?.internetDate)
+        admissions = device.admissions.map(AdmissionDocument.init)
+        new = device.isNew
+    }
+}
+
+/// Who has let a machine in, as JSON.
+private struct AdmissionDocument: Encodable {
+    /// The id of the machine that did it.
+    let by: String
+    let name: String
+    let time: String
+
+    init(_ admission: SyncAdmission) {
+        (by, name) = (admission.device.description, admission.name)
+        time = admission.time.internetDate
     }
 }
 
@@ -140,6 +185,13 @@ extension SyncDevice {
     /// The machine in one line: its name, and when it was last heard of.
     fileprivate func text(_ localizer: Localizer) -> String {
         "\(HarmlessText.line(name)): \(lastHeardText(localizer))"
+    }
+
+    /// Who has let it in, and whether nobody has looked at that yet.
+    fileprivate func admissionText(_ localizer: Localizer) -> String {
+        let text = admissions.map { $0.text(localizer, name: HarmlessText.line) }
+            .joined(separator: ", ")
+        return isNew ? "\(text) (\(localizer(SyncText.isNew)))" : text
     }
 
     /// When it was last heard of, or that it is this one.
@@ -156,6 +208,7 @@ extension SyncStatus.Phase {
         case .off: localizer(CommandText.syncIsOff)
         case .locked: localizer(CommandText.syncIsLocked)
         case .inStep: localizer(SyncText.badgeInStep)
+        case .behind: localizer(SyncText.isBehind)
         case .working: localizer(SyncText.isWorking)
         case .waiting: localizer(CommandText.syncIsWaiting)
         case .offline: localizer(CommandText.syncIsOffline)

@@ -8,6 +8,16 @@ import WalletVault
 /// vault has when it is made, with the header bound to it; and an Ed25519 signature of the device
 /// over both. The body has its length (4 bytes), its fields, and padding.
 struct CommitSealer: Sendable {
+    /// The key of the vault that a commit is sealed under.
+    enum Key {
+        /// The one that the vault has.
+        case present
+        /// The one that the vault began with: devices open it that have not heard of another one.
+        case first
+        /// Another one: the key for synchronising that comes from it.
+        case key(SecretBytes)
+    }
+
     /// The largest commit, in bytes.
     static let limit = 1 << 20
     /// How much of a body the changes may take, so that there is room for the rest.
@@ -59,13 +69,18 @@ struct CommitSealer: Sendable {
 
     /// Makes the commit that follows a position in the log of a device.
     ///
-    /// - Parameter underFirstKey: Whether it is sealed under the first key that the vault had.
+    /// - Parameter key: What it is sealed under.
     /// - Throws: ``SyncError`` (`syncTooLarge`), or a `SecurityError`.
     func make(
         _ content: CommitContent, after position: LogPosition, by device: Ed25519.KeyPair,
-        _ id: DeviceID, underFirstKey: Bool = false
+        _ id: DeviceID, under key: Key = .present
     ) throws -> [UInt8] {
-        let seal = underFirstKey ? first : seal
+        let seal =
+            switch key {
+            case .present: seal
+            case .first: first
+            case .key(let key): try Self.seal(vault, key)
+            }
         let writer = SecretWriter(capacity: 1024)
         writer.integer(UInt32(0))
         content.write(to: writer)

@@ -14,6 +14,7 @@ struct SnapshotContent {
         static let dismissed = 2
         static let vouched = 3
         static let access = 4
+        static let admission = 5
     }
 
     /// What all devices that knew as much agree on.
@@ -29,11 +30,17 @@ struct SnapshotContent {
         for device in state.devices.values.sorted(by: { $0.id < $1.id }) {
             writer.field(Tag.device, device.write)
         }
-        for (id, stamp) in state.dismissed.sorted(by: { $0.key < $1.key }) {
-            writer.field(Tag.dismissed) { inner in
+        func write(_ id: DeviceID, _ stamp: Stamp, as tag: Int) {
+            writer.field(tag) { inner in
                 inner.bytes(id.bytes)
                 stamp.write(to: inner)
             }
+        }
+        for (admission, stamp) in state.admissions.sorted(by: { $0.value < $1.value }) {
+            write(admission.newcomer, stamp, as: Tag.admission)
+        }
+        for (id, stamp) in state.dismissed.sorted(by: { $0.key < $1.key }) {
+            write(id, stamp, as: Tag.dismissed)
         }
         for (id, number) in vouched.sorted(by: { $0.key < $1.key }) {
             writer.field(Tag.vouched) { inner in
@@ -76,10 +83,14 @@ struct SnapshotContent {
             case Tag.device:
                 guard let device = Device(reading: field.value) else { throw SyncError.damaged }
                 state.devices[device.id] = device
-            case Tag.dismissed:
+            case Tag.admission, Tag.dismissed:
                 let (id, rest) = try Self.device(field.value)
                 guard let stamp = Stamp(reading: rest) else { throw SyncError.damaged }
-                state.dismissed[id] = stamp
+                if field.tag == Tag.admission {
+                    state.admissions[Admission(newcomer: id, author: stamp.device)] = stamp
+                } else {
+                    state.dismissed[id] = stamp
+                }
             case Tag.vouched:
                 let (id, rest) = try Self.device(field.value)
                 guard rest.count == 8 else { throw SyncError.damaged }

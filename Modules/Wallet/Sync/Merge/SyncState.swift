@@ -7,6 +7,8 @@ struct SyncState: Sendable {
     private(set) var items: [ItemID: ItemState] = [:]
     /// The devices that were ever admitted.
     private(set) var devices: [DeviceID: Device] = [:]
+    /// Who admitted them, and when: the first change of each author.
+    private(set) var admissions: [Admission: Stamp] = [:]
     /// The dismissed devices, and the first change that did it: none comes back with the same key.
     private(set) var dismissed: [DeviceID: Stamp] = [:]
     /// The keys of the vault.
@@ -20,6 +22,8 @@ struct SyncState: Sendable {
         var items: [ItemID: ItemState] = [:]
         /// The devices that they admit.
         var devices: [DeviceID: Device] = [:]
+        /// The first changes that admit devices.
+        var admissions: [Admission: Stamp] = [:]
         /// The devices that they dismiss.
         var dismissed: [DeviceID: Stamp] = [:]
         /// The keys of the vault, if they change.
@@ -42,7 +46,10 @@ struct SyncState: Sendable {
         var step = step
         for (id, item) in step.items { step.sum += summand(id, item) }
         for device in step.devices.values { step.sum += summand(device) }
-        for (id, stamp) in step.dismissed { step.sum += summand(id, stamp) }
+        for (admission, stamp) in step.admissions {
+            step.sum += summand(admission.newcomer, stamp, of: .admission)
+        }
+        for (id, stamp) in step.dismissed { step.sum += summand(id, stamp, of: .dismissal) }
         if let access = step.access { step.sum += summand(access) }
         adopt(step)
     }
@@ -100,11 +107,17 @@ struct SyncState: Sendable {
                     item.erase(stamp, over: seen)
                     step.items[id] = item
                 }
-            case .device(let device):
+            case .device(let newcomer):
+                let stamp = Stamp(time: change.time, device: device, number: number)
+                let admission = Admission(newcomer: newcomer.id, author: device)
+                let first = step.admissions[admission] ?? admissions[admission]
+                if newcomer.id != device, first.map({ stamp < $0 }) ?? true {
+                    step.admissions[admission] = stamp
+                }
                 // If it was admitted twice at the same time, it gets the same name everywhere.
-                let known = step.devices[device.id] ?? devices[device.id]
-                if let known, known.name <= device.name { continue }
-                step.devices[device.id] = device
+                let known = step.devices[newcomer.id] ?? devices[newcomer.id]
+                if let known, known.name <= newcomer.name { continue }
+                step.devices[newcomer.id] = newcomer
             case .dismissal(let id):
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 if let known = step.dismissed[id] ?? dismissed[id], known <= stamp { continue }
@@ -138,6 +151,10 @@ struct SyncState: Sendable {
             if let known = devices[id], known.name <= device.name { continue }
             step.devices[id] = device
         }
+        for (admission, stamp) in other.admissions {
+            if let known = admissions[admission], known <= stamp { continue }
+            step.admissions[admission] = stamp
+        }
         for (id, stamp) in other.dismissed {
             if let known = dismissed[id], known <= stamp { continue }
             step.dismissed[id] = stamp
@@ -158,9 +175,14 @@ struct SyncState: Sendable {
             if let old = devices[device.id] { step.sum -= summand(old) }
             step.sum += summand(device)
         }
+        for (admission, stamp) in step.admissions {
+            let id = admission.newcomer
+            if let old = admissions[admission] { step.sum -= summand(id, old, of: .admission) }
+            step.sum += summand(id, stamp, of: .admission)
+        }
         for (id, stamp) in step.dismissed {
-            if let old = dismissed[id] { step.sum -= summand(id, old) }
-            step.sum += summand(id, stamp)
+            if let old = dismissed[id] { step.sum -= summand(id, old, of: .dismissal) }
+            step.sum += summand(id, stamp, of: .dismissal)
         }
         if let access = step.access {
             if !self.access.isEmpty { step.sum -= summand(self.access) }
@@ -172,6 +194,7 @@ struct SyncState: Sendable {
     mutating func adopt(_ step: Step) {
         items.merge(step.items) { $1 }
         devices.merge(step.devices) { $1 }
+        admissions.merge(step.admissions) { $1 }
         dismissed.merge(step.dismissed) { $1 }
         access = step.access ?? access
         sum = step.sum
@@ -185,9 +208,15 @@ struct SyncState: Sendable {
         }
     }
 
-    private func summand(_ id: DeviceID, _ stamp: Stamp) -> MultisetSum {
+    /// What the first change of a kind about a device adds, by the number that it has in the sum.
+    private enum Summand: UInt8 {
+        case dismissal = 3
+        case admission = 5
+    }
+
+    private func summand(_ id: DeviceID, _ stamp: Stamp, of kind: Summand) -> MultisetSum {
         key.summand { writer in
-            writer.integer(UInt8(3))
+            writer.integer(kind.rawValue)
             writer.bytes(id.bytes)
             stamp.write(to: writer)
         }

@@ -30,26 +30,27 @@ extension VaultSync {
         let known = try await session.replica.introduction()
         let code = try await vault.makeRecoveryCode()
         let sheet = try RecoverySheet(of: name, at: address, code: code)
-        // First the shelf: until the sheet is let in, the former one is good.
         let offer = InvitationOffer(
             expiry: Timestamp(milliseconds: 0), beginning: try await vault.beginning(),
             introduction: Introduction(
                 devices: known.devices + [sheet.device], dismissed: known.dismissed,
                 vector: known.vector, snapshot: known.snapshot))
-        try await enrol(sheet.shelf, of: name, by: session.remote, at: address)
-        try await enrol(sheet.device.id, of: name, by: session.remote, at: address)
+        // The place lets in whom the others can know of. Until the shelf is there, the former sheet is good.
+        _ = try await session.replica.introduce(sheet.device)
+        _ = try await exchange()
+        for device in [sheet.shelf, sheet.device.id] { try await session.remote.enrol(device) }
         let shelf = try places.place(at: address, of: name, for: .machine(sheet.shelfKeys))
         guard case .there = try await shelf.append(sheet.sealed(offer), 1, of: sheet.shelf) else {
             throw SyncError.alteredShelf
         }
-        let former = await session.replica.sheets
+        let former = await session.replica.sheets.filter { $0.id != sheet.device.id }
         try update(session.replica) { memory in
             for device in former {
                 memory.dismissals.insert(device.id)
                 if let shelf = RecoverySheet.shelf(of: device) { memory.shelves.insert(shelf) }
             }
         }
-        try await session.replica.replaceSheets(with: sheet.device)
+        try await session.replica.dismiss(former.map(\.id))
         _ = try await exchange()
         return RecoverySheetContent(vault: name, address: address, code: code, text: sheet.text)
     }
@@ -104,38 +105,15 @@ extension VaultSync {
         do {
             _ = try await session.remote.heads(after: [:])
         } catch let error as SyncError where error.code == .syncRefused {
-            try await enrol(replica.device.id, of: sheet.vault, by: paper, at: address)
+            try await paper.enrol(replica.device.id)
         }
         try update(replica) { $0.entry?.isDone = true }
-    }
-
-    /// Lets a device use a server, by an invitation that nobody else hears of; a folder knows no devices.
-    private func enrol(
-        _ device: DeviceID, of vault: ItemID, by place: any SyncPlace, at address: String
-    ) async throws {
-        guard SyncPlaces.isServer(address) else { return }
-        let invitation = Invitation(to: vault, at: address)
-        let offer = try InvitationNote(.offer, of: invitation)
-        let request = try InvitationNote(.request, of: invitation)
-        let guest = try places.place(
-            at: address, of: vault, for: .guest(invitation.makeKeys(), machine: device))
-        _ = try await place.leave([0], as: offer)
-        _ = try await guest.leave([0], as: request)
-        try await place.remove(request)
-        try await place.remove(offer)
     }
 }
 
 extension Replica {
     /// The recovery sheets that count.
     var sheets: [Device] { state.counted.filter { RecoverySheet.shelf(of: $0) != nil } }
-
-    /// Lets a recovery sheet in, and takes the former ones out, at once.
-    func replaceSheets(with device: Device) throws {
-        try reload()
-        try requireCounting()
-        try commit([.device(device)] + sheets.map { .dismissal($0.id) })
-    }
 
     /// Makes the commit by which a recovery sheet lets a device in.
     ///

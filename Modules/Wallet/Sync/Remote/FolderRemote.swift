@@ -47,8 +47,12 @@ package struct FolderRemote: SyncRemote {
             // Of one that cannot be read, the log is not there; reading a commit says why.
             guard let files = FolderNames.all(in: "\(folder)/\(name)") else { continue }
             let numbers = Set(files.compactMap(Self.number))
+            guard var head = written[device] else {
+                heads[device] = (numbers + files.compactMap(Self.awaitedNumber)).max() ?? 0
+                continue
+            }
             heads[device] = numbers.max() ?? 0
-            guard var head = written[device], numbers.contains(head + 1) else { continue }
+            guard numbers.contains(head + 1) else { continue }
             while numbers.contains(head + 1) { head += 1 }
             heads[device] = head
         }
@@ -167,6 +171,16 @@ package struct FolderRemote: SyncRemote {
         guard name.hasSuffix(ending) else { return nil }
         let digits = name.dropLast(ending.count)
         return UInt64(digits).flatMap { String($0) == digits ? $0 : nil }
+    }
+
+    /// The number of a commit that a file syncer keeps under another name.
+    ///
+    /// It has not come here yet, or two machines have written it: `7.commit.nextcloud`, `.7.commit.icloud`,
+    /// `7 (conflicted copy).commit`.
+    private static func awaitedNumber(_ name: String) -> UInt64? {
+        guard name.contains(ending), !name.hasSuffix(".new") else { return nil }
+        let digits = name.drop { $0 == "." }.prefix { $0.isASCII && $0.isNumber }
+        return UInt64(digits).flatMap { String($0) == digits && $0 > 0 ? $0 : nil }
     }
 
     private static func discarding(_ path: String, _ code: CInt) -> SyncError {

@@ -10,15 +10,14 @@ extension HTTPRemote: InvitationBoard {
             ).body
         } catch {
             // To whoever has its code only, an invitation that is over is as good as none.
-            let isOver = guest != nil && ["foreign-device", "no-vault"].contains(error.kind)
+            let isOver = isGuest && ["foreign-device", "no-vault"].contains(error.kind)
             guard error.kind != "no-note", !isOver else { return nil }
             throw error.explained
         }
     }
 
     func leave(_ note: [UInt8], as name: InvitationNote) async throws -> Bool {
-        let query =
-            guest.map { "device=\($0)" } ?? "key=\(Base64Text.url(name.publicKey))"
+        let query = isGuest ? nil : "key=\(Base64Text.url(name.publicKey))"
         do throws(ServerRefusal) {
             _ = try await caller.call(
                 "PUT", path(of: name), query: query, body: note, isRepeatable: false)

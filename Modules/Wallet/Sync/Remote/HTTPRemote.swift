@@ -10,7 +10,8 @@ import WalletVault
 /// when it was handed on.
 actor HTTPRemote: SyncPlace {
     let caller: ServerCaller
-    let guest: DeviceID?
+    let isGuest: Bool
+    private(set) var members: PlaceMembers?
     private let vault: ItemID
     /// How far each log is, as the server said last.
     private var known: [DeviceID: LogPosition] = [:]
@@ -22,14 +23,12 @@ actor HTTPRemote: SyncPlace {
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.vault = vault
+        let signer: RequestSigner
         switch party {
-        case .machine(let keys):
-            guest = nil
-            caller = ServerCaller(server, RequestSigner(keys), networker, now: now)
-        case .guest(let keys, let machine):
-            guest = machine
-            caller = ServerCaller(server, RequestSigner(keys), networker, now: now)
+        case .machine(let keys): (isGuest, signer) = (false, RequestSigner(keys))
+        case .guest(let keys): (isGuest, signer) = (true, RequestSigner(keys))
         }
+        caller = ServerCaller(server, signer, networker, now: now)
     }
 
     /// A path of this vault.
@@ -46,29 +45,52 @@ actor HTTPRemote: SyncPlace {
         }
     }
 
+    func enrol(_ device: DeviceID) async throws {
+        guard members?.present.contains(device) != true else { return }
+        do throws(ServerRefusal) {
+            _ = try await caller.call("PUT", path(of: device))
+            members?.present.insert(device)
+        } catch {
+            guard error.kind == "former-device" else { throw error.explained }
+            members?.former.insert(device)
+        }
+    }
+
     func shutOut(_ device: DeviceID) async throws {
-        _ = try await caller.request(
-            "DELETE", path(SyncPath.device, ["device": device.description]))
+        _ = try await caller.request("DELETE", path(of: device))
+        if members?.present.remove(device) != nil { members?.former.insert(device) }
+    }
+
+    private nonisolated func path(of device: DeviceID) -> String {
+        path(SyncPath.device, ["device": device.description])
     }
 
     func clear(_ shelf: DeviceID) async throws { try await shutOut(shelf) }
 
     func heads(after _: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64] {
-        let reply = try await caller.request("GET", path(SyncPath.vault))
+        let reply = try await caller.request(
+            "GET", path(SyncPath.vault), maximumReply: SyncLimit.heads)
         guard let document = try? reply.body.withUnsafeBytes({ try JSONReader.read($0) }),
             let heads = document["heads"]
         else { throw SyncError.noSyncServer(caller.origin) }
         known = [:]
         fetched = [:]
+        var members = PlaceMembers()
         for member in heads.members {
             guard case .number(let digits)? = member.value["number"],
                 let number = UInt64(digits),
                 let device = DeviceID(member.name), device.description == member.name,
                 let text = member.value["hash"]?.string, let hash = Self.bytes(text)
             else { throw SyncError.noSyncServer(caller.origin) }
+            if member.value["former"] == .bool(true) {
+                members.former.insert(device)
+            } else {
+                members.present.insert(device)
+            }
             guard number > 0 else { continue }
             known[device] = LogPosition(number: number, hash: hash)
         }
+        self.members = members
         return known.mapValues(\.number)
     }
 

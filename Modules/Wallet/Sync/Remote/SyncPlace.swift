@@ -10,6 +10,14 @@ package protocol SyncPlace: SyncRemote, InvitationBoard {
     /// - Throws: ``SyncError`` (`syncRemote`, or `syncAlready` when it belongs to others).
     func prepare() async throws
 
+    /// Which machines may use this place, as it said when it was last asked for heads; `nil` where
+    /// everybody may who reaches it.
+    var members: PlaceMembers? { get async }
+
+    /// Lets a machine use this place; does nothing when it may already, or when it was shut out before: then
+    /// it never may again.
+    func enrol(_ device: DeviceID) async throws
+
     /// Lets a machine that was taken out do nothing more here; what it left stays, as others need it.
     func shutOut(_ device: DeviceID) async throws
 
@@ -17,7 +25,20 @@ package protocol SyncPlace: SyncRemote, InvitationBoard {
     func clear(_ shelf: DeviceID) async throws
 }
 
+/// The machines that a place knows; nothing that it says of them is believed.
+package struct PlaceMembers: Sendable, Equatable {
+    /// Those that may use it.
+    package var present: Set<DeviceID> = []
+    /// Those that were shut out, and never may use it again.
+    package var former: Set<DeviceID> = []
+}
+
 extension FolderRemote: SyncPlace {
+    package var members: PlaceMembers? { nil }
+
+    /// Does nothing: a folder knows no machines.
+    package func enrol(_ device: DeviceID) {}
+
     /// Does nothing: a folder knows no machines, and nobody takes anything more of this one.
     package func shutOut(_ device: DeviceID) {}
 
@@ -28,8 +49,8 @@ extension FolderRemote: SyncPlace {
 package enum SyncParty: Sendable {
     /// A machine, by its key.
     case machine(Ed25519.KeyPair)
-    /// Whoever has the code of an invitation, by its key, for a machine that is not in yet.
-    case guest(Ed25519.KeyPair, machine: DeviceID)
+    /// Whoever has the code of an invitation, by its key.
+    case guest(Ed25519.KeyPair)
 }
 
 /// Finds a place by its address: the path of a folder, or that of a server on the web.

@@ -10,19 +10,23 @@ struct HandedKey {
 }
 
 extension Replica {
-    /// Takes a device out, and gives the vault another key, which all that stay are handed.
+    /// Takes devices out, and hands another key of the vault to all that stay.
+    ///
+    /// The commit is made under the former key, which they have as well. So it says nothing of what opens the
+    /// new key: ``give(_:to:)`` does, once they read nothing more. Until then the vault keeps the
+    /// former one.
     ///
     /// Recovery sheets go: what is on them opens the former key.
     ///
     /// - Parameters:
     ///   - new: The key, which the vault gets when both are brought together.
-    ///   - id: The device; `nil` when all stay.
+    ///   - ids: The devices; none when all stay.
     /// - Throws: ``SyncError``: `syncNotIn`, `syncDismissed` or `syncNoDevice`.
-    package func change(keyTo new: NewVaultKey, dismissing id: DeviceID?) throws {
+    package func change(keyTo new: NewVaultKey, dismissing ids: [DeviceID]) throws {
         try reload()
         try requireCounting()
-        if let id { try requireOther(id) }
-        let leaving = sheets.map(\.id) + [id].compactMap(\.self)
+        for id in ids { try requireOther(id) }
+        let leaving = Set(sheets.map(\.id) + ids)
         var shares: [DeviceID: [UInt8]] = [:]
         for device in state.counted where !leaving.contains(device.id) {
             guard
@@ -37,9 +41,43 @@ extension Replica {
         memory.learned.append(next)
         try open(under: next)
         // At once: nobody has one without the other.
+        try commit(leaving.sorted().map { .dismissal($0) } + [.key(new.name, shares: shares)])
+    }
+
+    /// Says what opens a key that was handed over, in a commit under that key.
+    ///
+    /// Nothing is said when the vault was given a later key meanwhile, or when it was never handed over.
+    ///
+    /// - Throws: ``SyncError``: `syncNotIn` or `syncDismissed`.
+    package func give(_ slots: [SharedSlot], to name: ItemID) throws {
+        try reload()
+        try requireCounting()
+        let later = memory.settledKey.map { state.access.keyNames(after: $0) }
+        guard state.access.keys[name]?.stamp != nil, later?.contains(name) != false,
+            let key = share(of: name)
+        else { return }
+        var clock = memory.clock
+        let now = now()
         try commit(
-            leaving.map { .dismissal($0) } + [.key(new.name, shares: shares)]
-                + new.slots.map { .slot(new.name, $0) })
+            slots.map { TimedChange(clock.next(now), .slot(name, $0)) }, over: nil,
+            under: .key(VaultManager.deviceKey(of: key, in: vault)))
+    }
+
+    /// A key of the vault that was handed to this device; `nil` for any other one.
+    private func share(of name: ItemID) -> SecretBytes? {
+        guard let share = state.access.keys[name]?.shares[device.id] else { return nil }
+        return try? agreement.open(share.sealed, for: Self.info(of: name, for: device.id))
+    }
+
+    /// What the next commit is sealed under.
+    ///
+    /// It is the last key that opens with a passphrase, even before the vault here has it: what devices agree on
+    /// by then is for nobody who has the former key only.
+    var presentKey: CommitSealer.Key {
+        guard let name = memory.settledKey, let handed = handedKey(insteadOf: name) else {
+            return .present
+        }
+        return .key(VaultManager.deviceKey(of: handed.key, in: vault))
     }
 
     /// What a key is sealed for, so that it opens for nothing else.
@@ -136,11 +174,9 @@ extension Replica {
     func handedKey(insteadOf name: ItemID) -> HandedKey? {
         for wanted in state.access.keyNames(after: name) {
             let slots = state.access.slots(to: wanted)
-            guard slots.contains(where: \.isPassphrase),
-                let share = state.access.keys[wanted]?.shares[device.id],
-                let key = try? agreement.open(
-                    share.sealed, for: Self.info(of: wanted, for: device.id))
-            else { continue }
+            guard slots.contains(where: \.isPassphrase), let key = share(of: wanted) else {
+                continue
+            }
             return HandedKey(name: wanted, key: key, slots: slots)
         }
         return nil
@@ -172,7 +208,7 @@ extension Replica {
         var clock = memory.clock
         try commit(
             [TimedChange(clock.next(now()), .key(name, shares: shares))], over: nil,
-            underFirstKey: true)
+            under: .first)
     }
 
     /// Looks further on in a log, from a commit that was made under a key that is not here, for one that hands

@@ -14,7 +14,9 @@ extension Replica {
         guard let device = state.devices[author] ?? memory.trusted[author] else { return false }
         let old = position(of: author)
         let content = try sealer.open(commit, after: old, by: device)
-        guard try isReady(for: content, of: author) else { return false }
+        let lacking = try lacking(for: content, of: author)
+        for other in lacking { report.missing[other] = position(of: other).number + 1 }
+        guard lacking.isEmpty else { return false }
         let hash = CommitSealer.hash(of: commit)
         if let pin = memory.pinned.positions[author], pin.number == old.number + 1,
             pin.hash != hash
@@ -34,6 +36,7 @@ extension Replica {
         for (other, position) in content.applied.positions {
             next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
         }
+        next.acknowledged[author] = content.applied.number(of: self.device.id)
         if !step.dismissed.isEmpty { next.owesAnswer = true }
         next.snapshots.weight += weight(of: commit, with: content.changes)
         next.snapshots.note(content.applied, of: author, level: content.level)
@@ -56,11 +59,13 @@ extension Replica {
         return true
     }
 
-    /// Whether all that an author had seen is here, and is the same.
-    private func isReady(for content: CommitContent, of author: DeviceID) throws -> Bool {
+    /// The devices of whose logs an author had seen more than is here; all else is the same.
+    private func lacking(
+        for content: CommitContent, of author: DeviceID
+    ) throws -> [DeviceID] {
         // It has seen nothing that it had not applied; of that only what was seen is waited for.
         _ = try compare(content.applied, of: author)
-        return try compare(content.seen, of: author).isEmpty
+        return try compare(content.seen, of: author)
     }
 
     /// The devices of whose logs somebody had more than is here.

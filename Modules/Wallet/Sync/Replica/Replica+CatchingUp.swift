@@ -70,6 +70,11 @@ extension Replica {
         where !report.problems.contains(where: { $0.device == problem.device }) {
             report.problems.append(problem)
         }
+        for snapshot in known {
+            report.covered.merge(snapshot.reference.vector.positions.mapValues(\.number)) {
+                max($0, $1)
+            }
+        }
         for snapshot in known.sorted(by: { $0.stamp > $1.stamp }) {
             if try await take(snapshot, survey.keys, at: remote, &report) { return true }
         }
@@ -208,6 +213,7 @@ extension Replica {
         next.unsaid += lost(by: step, since: vector)
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
+        next.admissions = state.admissions.merging(step.admissions) { $1 }
         next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
         next.access = step.access ?? state.access
         next.vouched.merge(content.vouched) { max($0, $1) }

@@ -58,9 +58,9 @@ extension Replica {
 
     /// Makes one commit; one without changes only says how far this device has the other logs.
     ///
-    /// - Parameter underFirstKey: Whether also devices open it that have not heard of another key.
+    /// - Parameter key: What it is sealed under; `nil` for the last key that opens with a passphrase.
     func commit(
-        _ changes: [TimedChange], over seen: VersionVector?, underFirstKey: Bool = false
+        _ changes: [TimedChange], over seen: VersionVector?, under key: CommitSealer.Key? = nil
     ) throws {
         var next = memory
         next.owesAnswer = false
@@ -76,7 +76,7 @@ extension Replica {
         let content = CommitContent(
             seen: seen, applied: applied, stateHash: step.hash, changes: changes)
         let commit = try sealer.make(
-            content, after: old, by: memory.keys, device.id, underFirstKey: underFirstKey)
+            content, after: old, by: memory.keys, device.id, under: key ?? presentKey)
         next.snapshots.weight += weight(of: commit, with: changes)
         for snapshot in content.snapshots(by: device.id, old.number + 1) {
             next.snapshots.note(snapshot)

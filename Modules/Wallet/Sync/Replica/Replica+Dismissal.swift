@@ -6,7 +6,10 @@ extension Replica {
     package var isDismissed: Bool { state.dismissed[device.id] != nil }
 
     /// Whether this device counts, as far as it knows.
-    var isIn: Bool { state.counts(device.id) }
+    var isIn: Bool { counts(device.id) }
+
+    /// Whether a device counts, as far as this one knows.
+    func counts(_ id: DeviceID) -> Bool { state.counts(id) }
 
     /// The device that took this one out; `nil` while it counts, as far as it knows.
     package var dismisser: DeviceID? { state.dismissed[device.id]?.device }
@@ -24,10 +27,16 @@ extension Replica {
     ///
     /// - Throws: ``SyncError``: `syncNotIn` or `syncDismissed` when this device does not count itself,
     ///   `syncNoDevice` when there is no such other device; or an error of the store.
-    package func dismiss(_ id: DeviceID) throws {
+    package func dismiss(_ id: DeviceID) throws { try dismiss([id]) }
+
+    /// Takes other devices out, all at once.
+    ///
+    /// - Throws: What ``dismiss(_:)`` throws.
+    func dismiss(_ ids: [DeviceID]) throws {
+        guard !ids.isEmpty else { return }
         try reload()
-        try requireOther(id)
-        try commit([.dismissal(id)])
+        for id in ids { try requireOther(id) }
+        try commit(ids.map { .dismissal($0) })
     }
 
     /// Makes sure that this device counts, and that another one does.

@@ -61,10 +61,19 @@ extension Replica {
             try await send(to: remote, after: number, source, &report)
         }
         // What this device has may be missing where it is, while others wait for it.
-        report.waiting.formUnion(awaited.filter { heads[$0] ?? 0 < position(of: $0).number })
+        for device in awaited where heads[device] ?? 0 < position(of: device).number {
+            report.waiting.insert(device)
+            report.missing[device] = (heads[device] ?? 0) + 1
+        }
+        judgeMissing(at: remote, &report)
+        // Whoever invited this device may have handed over less by then than it had itself.
         for (device, pin) in memory.pinned.positions
         where position(of: device).number < pin.number {
             report.waiting.insert(device)
+            let isNamed = report.problems.contains { $0.device == device }
+            if report.missing.isEmpty, !isNamed {
+                report.missing[device] = position(of: device).number + 1
+            }
         }
         if isIn, report.problems.isEmpty, report.waiting.isEmpty {
             try await tidy(at: remote, source, &report)
@@ -192,7 +201,7 @@ extension Replica {
         var isProgress = true
         while isProgress {
             isProgress = false
-            report.waiting = []
+            (report.waiting, report.missing) = ([], [:])
             report.withoutKey = [:]
             for device in known.sorted() where !stopped.contains(device) && !isDismissed {
                 let (before, head) = (report.applied, heads[device] ?? 0)
@@ -212,6 +221,7 @@ extension Replica {
         {
             return try await receive(from: place, try await place.heads(after: [:]), &report)
         }
+        nameMissing(further, &report)
         report.waiting.formUnion(further)
         for (device, number) in report.withoutKey {
             report.problems.append(SyncProblem(device: device, number: number, error: .noKey))
@@ -227,6 +237,29 @@ extension Replica {
         for (device, limit) in limits where !stopped.contains(device) {
             let number = position(of: device).number
             if number >= limit, heads[device] ?? 0 > number { report.refused.insert(device) }
+        }
+    }
+
+    /// Names the first commits that are missing, of the logs that wait for no other one.
+    ///
+    /// - Parameter cut: The logs with a gap.
+    private func nameMissing(_ cut: Set<DeviceID>, _ report: inout SyncReport) {
+        for device in report.waiting.subtracting(cut) { report.missing[device] = nil }
+        for device in cut { report.missing[device] = position(of: device).number + 1 }
+    }
+
+    /// Tells what is on its way from what somebody has taken away.
+    ///
+    /// It is on its way where files are carried one by one, or where a snapshot stands for it. Elsewhere,
+    /// whoever has seen it had it from there.
+    private func judgeMissing(at remote: any SyncRemote, _ report: inout SyncReport) {
+        for problem in report.problems { report.missing[problem.device] = nil }
+        guard !remote.isCarried else { return }
+        for (device, number) in report.missing.sorted(by: { $0.key < $1.key })
+        where number > max(spared(of: device), report.covered[device] ?? 0) {
+            report.missing[device] = nil
+            report.problems.append(
+                SyncProblem(device: device, number: number, error: .missing))
         }
     }
 

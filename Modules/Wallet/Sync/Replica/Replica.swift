@@ -172,6 +172,17 @@ package actor Replica {
         state.counted.map { ($0, position(of: $0.id).number) }
     }
 
+    /// How many commits of this device each other one that counts has applied, as far as it has said.
+    var acknowledged: [DeviceID: UInt64] {
+        Dictionary(
+            uniqueKeysWithValues: state.counted
+                .filter { $0.id != device.id && RecoverySheet.shelf(of: $0) == nil }
+                .map { ($0.id, memory.acknowledged[$0.id] ?? 0) })
+    }
+
+    /// Who let devices in, and when.
+    var admissions: [Admission: Stamp] { state.admissions }
+
     /// The names for people of all devices that were ever let in.
     package var deviceNames: [DeviceID: String] {
         state.devices.mapValues { RecoverySheet.shelf(of: $0) == nil ? $0.name : "recovery sheet" }
@@ -221,6 +232,7 @@ package actor Replica {
         var next = memory
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
+        next.admissions = state.admissions.merging(step.admissions) { $1 }
         next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
         next.access = step.access ?? state.access
         var changed = further

@@ -28,6 +28,8 @@ struct ReplicaMemory {
         static let replacesPassphrases = 21
         static let snapshots = 22
         static let unsaid = 23
+        static let admission = 24
+        static let acknowledged = 25
     }
 
     /// The key of this device.
@@ -52,12 +54,16 @@ struct ReplicaMemory {
     var stateHash: [UInt8] = []
     /// The devices of the state.
     var devices: [Device] = []
+    /// Who let them in, and when.
+    var admissions: [Admission: Stamp] = [:]
     /// Those of them that were taken out.
     var dismissed: [DeviceID: Stamp] = [:]
     /// Devices that had been taken out when this one was invited.
     var barred: Set<DeviceID> = []
     /// How many commits of each device others had applied, as their own applied commits say.
     var vouched: [DeviceID: UInt64] = [:]
+    /// How many commits of this device each other one had applied, as its last applied commit says.
+    var acknowledged: [DeviceID: UInt64] = [:]
     /// Whether a device was taken out, and no commit of this one says yet how far it had its log.
     var owesAnswer = false
     /// What opens the vault, of the state.
@@ -94,9 +100,11 @@ struct ReplicaMemory {
         var incarnation: [UInt8] = []
         var settled = VersionVector()
         var withheld: Set<ItemID> = []
+        var admissions: [Admission: Stamp] = [:]
         var dismissed: [DeviceID: Stamp] = [:]
         var barred: Set<DeviceID> = []
         var vouched: [DeviceID: UInt64] = [:]
+        var acknowledged: [DeviceID: UInt64] = [:]
         var owesAnswer = false
         var access = AccessState()
         var learned: [SecretBytes] = []
@@ -131,13 +139,18 @@ struct ReplicaMemory {
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.sent: sent = UInt64(bitPattern: field.number)
             case Tag.vaultRevision: vaultRevision = field.number
-            case Tag.dismissed, Tag.barred, Tag.vouched:
+            case Tag.admission, Tag.dismissed, Tag.barred, Tag.vouched, Tag.acknowledged:
                 let (id, rest) = try Self.device(field.value)
                 switch field.tag {
-                case Tag.dismissed:
+                case Tag.admission, Tag.dismissed:
                     guard let stamp = Stamp(reading: rest) else { throw SyncError.localState() }
-                    dismissed[id] = stamp
+                    if field.tag == Tag.admission {
+                        admissions[Admission(newcomer: id, author: stamp.device)] = stamp
+                    } else {
+                        dismissed[id] = stamp
+                    }
                 case Tag.barred: barred.insert(id)
+                case Tag.acknowledged: acknowledged[id] = UInt64(bigEndianBytes: rest)
                 default: vouched[id] = UInt64(bigEndianBytes: rest)
                 }
             case Tag.owesAnswer: owesAnswer = field.number != 0
@@ -169,9 +182,11 @@ struct ReplicaMemory {
         self.withheld = withheld
         self.stateHash = stateHash
         self.devices = devices
+        self.admissions = admissions
         self.dismissed = dismissed
         self.barred = barred
         self.vouched = vouched
+        self.acknowledged = acknowledged
         self.owesAnswer = owesAnswer
         self.access = access
         self.learned = learned
@@ -207,17 +222,21 @@ struct ReplicaMemory {
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         writer.field(Tag.sent, Int64(bitPattern: sent))
         writer.field(Tag.vaultRevision, vaultRevision)
-        for (id, stamp) in dismissed {
-            writer.field(Tag.dismissed) { inner in
+        func write(_ id: DeviceID, _ stamp: Stamp, as tag: Int) {
+            writer.field(tag) { inner in
                 inner.bytes(id.bytes)
                 stamp.write(to: inner)
             }
         }
+        for (admission, stamp) in admissions { write(admission.newcomer, stamp, as: Tag.admission) }
+        for (id, stamp) in dismissed { write(id, stamp, as: Tag.dismissed) }
         for id in barred { writer.field(Tag.barred) { $0.bytes(id.bytes) } }
-        for (id, number) in vouched {
-            writer.field(Tag.vouched) { inner in
-                inner.bytes(id.bytes)
-                inner.bytes(number.bigEndianBytes)
+        for (tag, numbers) in [(Tag.vouched, vouched), (Tag.acknowledged, acknowledged)] {
+            for (id, number) in numbers {
+                writer.field(tag) { inner in
+                    inner.bytes(id.bytes)
+                    inner.bytes(number.bigEndianBytes)
+                }
             }
         }
         writer.field(Tag.owesAnswer, owesAnswer ? 1 : 0)

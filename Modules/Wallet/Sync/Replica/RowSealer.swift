@@ -146,6 +146,7 @@ struct Loaded {
         var step = SyncState(key: sums).unchanged
         step.items = items
         step.devices = Dictionary(uniqueKeysWithValues: memory.devices.map { ($0.id, $0) })
+        step.admissions = memory.admissions
         step.dismissed = memory.dismissed
         step.access = memory.access.isEmpty ? nil : memory.access
         state = SyncState(key: sums, loading: step)

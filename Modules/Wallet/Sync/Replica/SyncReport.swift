@@ -28,6 +28,10 @@ package struct SyncReport: Sendable, Equatable {
     var items: Set<ItemID> = []
     /// Devices whose commits refer to others that have not arrived.
     package internal(set) var waiting: Set<DeviceID> = []
+    /// The first commit of each device that others have seen, and that is not where the logs are kept.
+    package internal(set) var missing: [DeviceID: UInt64] = [:]
+    /// How many commits of each device a snapshot stands for that is not here.
+    var covered: [DeviceID: UInt64] = [:]
     /// Devices whose snapshot was taken over by one that had been away.
     package internal(set) var caughtUp: Set<DeviceID> = []
     /// Devices with a commit that was made under a key of the vault that is not here, and its number.
@@ -51,6 +55,7 @@ package struct SyncReport: Sendable, Equatable {
         items.formUnion(later.items)
         ahead.formUnion(later.ahead)
         caughtUp.formUnion(later.caughtUp)
-        (waiting, refused, problems) = (later.waiting, later.refused, later.problems)
+        (waiting, missing) = (later.waiting, later.missing)
+        (refused, problems) = (later.refused, later.problems)
     }
 }

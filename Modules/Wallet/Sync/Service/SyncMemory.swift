@@ -12,6 +12,8 @@ struct SyncMemory: Equatable {
         let expiry: Timestamp
         /// Whether it has ended; its notes may still be there.
         var isOver = false
+        /// The machine that it has let in; the place may not know of it yet.
+        var newcomer: DeviceID?
     }
 
     /// How this machine joined the others.
@@ -37,6 +39,23 @@ struct SyncMemory: Equatable {
         let time: Timestamp
     }
 
+    /// What opens a key of the vault that this machine has handed to the others, and that nobody may learn
+    /// who was taken out.
+    struct NewSlots: Equatable {
+        /// The name of the key.
+        let key: ItemID
+        /// What opens it.
+        let slots: [SharedSlot]
+    }
+
+    /// A commit that others have seen, and that has not arrived.
+    struct Missing: Equatable {
+        /// Its number in the log of its device.
+        let number: UInt64
+        /// Since when this machine knows that it is missing.
+        let since: Timestamp
+    }
+
     private enum Tag {
         static let address = 1
         static let lastExchange = 2
@@ -45,12 +64,23 @@ struct SyncMemory: Equatable {
         static let dismissal = 5
         static let shelf = 6
         static let entry = 7
+        static let misuse = 8
+        static let newSlots = 9
+        static let seen = 10
+        static let missing = 11
     }
 
     private enum InvitationTag {
         static let code = 1
         static let expiry = 2
         static let isOver = 3
+        static let newcomer = 4
+    }
+
+    private enum SlotTag {
+        static let key = 1
+        static let id = 2
+        static let bytes = 3
     }
 
     private enum EntryTag {
@@ -65,14 +95,28 @@ struct SyncMemory: Equatable {
     var lastExchange: Timestamp?
     /// What was last received from each machine.
     var heard: [DeviceID: Heard] = [:]
+    /// What is missing of the log of each machine.
+    var missing: [DeviceID: Missing] = [:]
     /// The invitations whose notes may be there.
     var invitations: [OpenInvitation] = []
     /// Machines that were taken out here, and that may still have access to the place.
     var dismissals: Set<DeviceID> = []
     /// Shelves of recovery sheets that were replaced here; they may still be there.
     var shelves: Set<DeviceID> = []
+    /// Machines that others have let in, and that a person has looked at here.
+    var seen: Set<DeviceID> = []
+    /// What the others are told as soon as those who were taken out have no more access to the place.
+    var newSlots: NewSlots?
     /// How this machine joined the others; `nil` for the first one.
     var entry: Entry?
+    /// When somebody answered an invitation of this machine who does not know the passphrase, until the
+    /// next invitation.
+    var misuse: Timestamp?
+
+    /// Whether a person should hear of that: for a week.
+    func isMisused(at now: Timestamp) -> Bool {
+        misuse.map { now.milliseconds - $0.milliseconds < 7 * 86_400_000 } ?? false
+    }
 
     init(address: String, by means: Entry.Means? = nil) {
         self.address = address
@@ -87,27 +131,32 @@ struct SyncMemory: Equatable {
             switch field.tag {
             case Tag.address: address = field.text
             case Tag.lastExchange: lastExchange = Timestamp(milliseconds: field.number)
-            case Tag.heard:
+            case Tag.heard, Tag.missing:
                 let bytes = Array(field.value)
                 let head = ItemCoding.byteCount
                 guard bytes.count == head + 16,
                     let device = DeviceID(bytes: Array(bytes[..<head]))
                 else { throw SyncError.localState() }
-                let time = Int64(bigEndianBytes: bytes[(head + 8)...])
-                heard[device] = Heard(
-                    number: UInt64(bigEndianBytes: bytes[head..<(head + 8)]),
-                    time: Timestamp(milliseconds: time))
-            case Tag.dismissal, Tag.shelf:
+                let number = UInt64(bigEndianBytes: bytes[head..<(head + 8)])
+                let time = Timestamp(milliseconds: Int64(bigEndianBytes: bytes[(head + 8)...]))
+                if field.tag == Tag.heard {
+                    heard[device] = Heard(number: number, time: time)
+                } else {
+                    missing[device] = Missing(number: number, since: time)
+                }
+            case Tag.dismissal, Tag.shelf, Tag.seen:
                 guard let device = DeviceID(bytes: Array(field.value)) else {
                     throw SyncError.localState()
                 }
-                if field.tag == Tag.shelf {
-                    shelves.insert(device)
-                } else {
-                    dismissals.insert(device)
+                switch field.tag {
+                case Tag.shelf: shelves.insert(device)
+                case Tag.seen: seen.insert(device)
+                default: dismissals.insert(device)
                 }
             case Tag.invitation: invitations.append(try Self.invitation(field.value))
             case Tag.entry: entry = try Self.entry(field.value)
+            case Tag.newSlots: newSlots = try Self.newSlots(field.value)
+            case Tag.misuse: misuse = Timestamp(milliseconds: field.number)
             default: break
             }
         }
@@ -117,20 +166,36 @@ struct SyncMemory: Equatable {
     func write(to writer: SecretWriter) {
         writer.field(Tag.address, address)
         if let lastExchange { writer.field(Tag.lastExchange, lastExchange.milliseconds) }
-        for (device, last) in heard {
-            writer.field(Tag.heard) { inner in
+        if let misuse { writer.field(Tag.misuse, misuse.milliseconds) }
+        func write(_ device: DeviceID, _ number: UInt64, _ time: Timestamp, as tag: Int) {
+            writer.field(tag) { inner in
                 inner.bytes(device.bytes)
-                inner.bytes(last.number.bigEndianBytes)
-                inner.bytes(last.time.milliseconds.bigEndianBytes)
+                inner.bytes(number.bigEndianBytes)
+                inner.bytes(time.milliseconds.bigEndianBytes)
             }
         }
+        for (device, last) in heard { write(device, last.number, last.time, as: Tag.heard) }
+        for (device, gap) in missing { write(device, gap.number, gap.since, as: Tag.missing) }
         for device in dismissals { writer.field(Tag.dismissal) { $0.bytes(device.bytes) } }
         for device in shelves { writer.field(Tag.shelf) { $0.bytes(device.bytes) } }
+        for device in seen { writer.field(Tag.seen) { $0.bytes(device.bytes) } }
         for invitation in invitations {
             writer.field(Tag.invitation) { inner in
                 inner.field(InvitationTag.code, invitation.code)
                 inner.field(InvitationTag.expiry, invitation.expiry.milliseconds)
                 inner.field(InvitationTag.isOver, invitation.isOver ? 1 : 0)
+                if let newcomer = invitation.newcomer {
+                    inner.field(InvitationTag.newcomer) { $0.bytes(newcomer.bytes) }
+                }
+            }
+        }
+        if let newSlots {
+            writer.field(Tag.newSlots) { inner in
+                inner.field(SlotTag.key) { $0.bytes(ItemCoding.bytes(of: newSlots.key)) }
+                for slot in newSlots.slots {
+                    inner.field(SlotTag.id) { $0.bytes(ItemCoding.bytes(of: slot.id)) }
+                    inner.field(SlotTag.bytes) { $0.bytes(slot.bytes) }
+                }
             }
         }
         guard let entry else { return }
@@ -148,16 +213,36 @@ struct SyncMemory: Equatable {
         var code: SecretText?
         var expiry = Timestamp(milliseconds: 0)
         var isOver = false
+        var newcomer: DeviceID?
         while let field = try reader.next() {
             switch field.tag {
             case InvitationTag.code: code = field.secret
             case InvitationTag.expiry: expiry = Timestamp(milliseconds: field.number)
             case InvitationTag.isOver: isOver = field.number != 0
+            case InvitationTag.newcomer: newcomer = DeviceID(bytes: Array(field.value))
             default: break
             }
         }
         guard let code else { throw SyncError.localState() }
-        return OpenInvitation(code: code, expiry: expiry, isOver: isOver)
+        return OpenInvitation(code: code, expiry: expiry, isOver: isOver, newcomer: newcomer)
+    }
+
+    private static func newSlots(_ bytes: UnsafeRawBufferPointer) throws -> NewSlots {
+        var reader = FieldReader(bytes)
+        var (key, id): (ItemID?, ItemID?)
+        var slots: [SharedSlot] = []
+        while let field = try reader.next() {
+            switch field.tag {
+            case SlotTag.key: key = ItemCoding.id(field.value)
+            case SlotTag.id: id = ItemCoding.id(field.value)
+            case SlotTag.bytes:
+                guard let id else { throw SyncError.localState() }
+                slots.append(SharedSlot(id: id, bytes: Array(field.value)))
+            default: break
+            }
+        }
+        guard let key else { throw SyncError.localState() }
+        return NewSlots(key: key, slots: slots)
     }
 
     private static func entry(_ bytes: UnsafeRawBufferPointer) throws -> Entry {

@@ -10,6 +10,8 @@ package struct SyncStatus: Sendable, Equatable {
         case locked
         /// Everything that is known here has been handed over.
         case inStep = "in-step"
+        /// Something that another machine has changed has not arrived.
+        case behind
         /// An exchange is under way.
         case working
         /// This machine waits until another one lets it in.
@@ -44,6 +46,8 @@ package struct SyncStatus: Sendable, Equatable {
     package var place: String?
     /// When an exchange was last completed.
     package var lastExchange: Timestamp?
+    /// What others have changed and has not arrived.
+    package var missing: [SyncMissing] = []
     /// What has gone wrong since then.
     package var problem: Sentence?
     /// What the person can do about it.
@@ -63,6 +67,51 @@ package struct SyncStatus: Sendable, Equatable {
     package init(_ phase: Phase) { self.phase = phase }
 }
 
+/// A change of another machine that has not arrived, though others have seen it.
+package struct SyncMissing: Sendable, Equatable {
+    /// How long it may be on its way in a folder, in milliseconds: an hour.
+    static let patience: Int64 = 3_600_000
+
+    /// The machine, for people.
+    package let device: String
+    /// Its id.
+    package let id: DeviceID
+    /// Its number among the changes of that machine.
+    package let change: Int
+    /// Since when this is known here.
+    package let since: Timestamp
+
+    /// Describes it.
+    package init(device: String, id: DeviceID, change: Int, since: Timestamp) {
+        self.device = device
+        self.id = id
+        self.change = change
+        self.since = since
+    }
+
+    /// Whether it is so late that a person should look.
+    package func isLate(at now: Timestamp) -> Bool {
+        now.milliseconds - since.milliseconds >= Self.patience
+    }
+}
+
+/// Who has let a machine in, and when.
+package struct SyncAdmission: Sendable, Equatable {
+    /// The machine that did it.
+    package let device: DeviceID
+    /// Its name for people.
+    package let name: String
+    /// When, by its clock.
+    package let time: Timestamp
+
+    /// Describes it.
+    package init(device: DeviceID, name: String, time: Timestamp) {
+        self.device = device
+        self.name = name
+        self.time = time
+    }
+}
+
 /// A machine that keeps the vault.
 package struct SyncDevice: Sendable, Equatable {
     /// Its id, which also identifies its key.
@@ -77,11 +126,15 @@ package struct SyncDevice: Sendable, Equatable {
     package let changeCount: Int
     /// When it was last heard of; `nil` for never.
     package let lastHeard: Timestamp?
+    /// Who has let it in, the earliest first; nobody has the first machine.
+    package let admissions: [SyncAdmission]
+    /// Whether another machine has let it in, and no person has looked at that here.
+    package let isNew: Bool
 
     /// Describes a machine.
     package init(
         id: DeviceID, name: String, isThis: Bool, isSheet: Bool = false, changeCount: Int,
-        lastHeard: Timestamp?
+        lastHeard: Timestamp?, admissions: [SyncAdmission] = [], isNew: Bool = false
     ) {
         self.id = id
         self.name = name
@@ -89,6 +142,29 @@ package struct SyncDevice: Sendable, Equatable {
         self.isSheet = isSheet
         self.changeCount = changeCount
         self.lastHeard = lastHeard
+        self.admissions = admissions
+        self.isNew = isNew
+    }
+}
+
+extension SyncStatus {
+    /// The machines that others have let in, and that no person has looked at here.
+    package var newcomers: [SyncDevice] { devices.filter(\.isNew) }
+
+    /// The machines that one has let in, and those that these have let in, as far as they count; not this one,
+    /// nor those that it has let in.
+    package func letIn(by device: DeviceID) -> [SyncDevice] {
+        var found: [SyncDevice] = []
+        var authors: Set<DeviceID> = [device]
+        while true {
+            let further = devices.filter { other in
+                !other.isThis && !authors.contains(other.id)
+                    && other.admissions.contains { authors.contains($0.device) }
+            }
+            guard !further.isEmpty else { return found }
+            found += further
+            authors.formUnion(further.map(\.id))
+        }
     }
 }
 
@@ -130,12 +206,16 @@ package struct SyncOutcome: Sendable, Equatable {
     package var itemCount = 0
     /// Machines whose changes need those of others that have not arrived yet.
     package var waiting: [String] = []
+    /// What has not arrived.
+    package var missing: [SyncMissing] = []
     /// Machines whose clock is more than a day ahead.
     package var ahead: [String] = []
     /// Machines that were taken out and have made changes since, which were refused.
     package var refused: [String] = []
     /// Machines whose snapshot was taken over, since this one was away for longer than commits are kept.
     package var caughtUp: [String] = []
+    /// Machines that others have let in, and that no person has looked at here.
+    package var newcomers: [SyncDevice] = []
     /// What is wrong, each with the machine it is about.
     package var problems: [SyncFinding] = []
 
@@ -160,16 +240,45 @@ package struct SyncFinding: Sendable, Equatable {
     }
 }
 
+/// How much of what this machine has changed another one has.
+package struct SyncAcknowledgement: Sendable, Equatable {
+    /// The other machine, for people.
+    package let device: String
+    /// Its id.
+    package let id: DeviceID
+    /// How many changes of this machine it had when it last handed something over.
+    package let known: Int
+    /// How many there are.
+    package let total: Int
+
+    /// Describes it.
+    package init(device: String, id: DeviceID, known: Int, total: Int) {
+        self.device = device
+        self.id = id
+        self.known = known
+        self.total = total
+    }
+}
+
 /// The outcome of comparing everything.
 package struct SyncCheck: Sendable, Equatable {
     /// How many items were compared.
     package let itemCount: Int
     /// What differs.
     package let findings: [SyncFinding]
+    /// What has not arrived, so that it was not compared.
+    package let missing: [SyncMissing]
+    /// How much of what this machine has changed each other one has.
+    package let acknowledgements: [SyncAcknowledgement]
 
     /// Describes it.
-    package init(itemCount: Int, findings: [SyncFinding]) {
+    package init(
+        itemCount: Int, findings: [SyncFinding], missing: [SyncMissing] = [],
+        acknowledgements: [SyncAcknowledgement] = []
+    ) {
         self.itemCount = itemCount
         self.findings = findings
+        self.missing = missing
+        self.acknowledgements = acknowledgements
     }
 }

@@ -74,9 +74,11 @@ extension VaultSync {
         by means: SyncMemory.Entry.Means, _ introduction: Introduction, at address: String
     ) async throws {
         let ring = try await vault.deviceKeys()
-        let memory = SyncMemory(address: address, by: means)
+        var memory = SyncMemory(address: address, by: means)
+        // Whoever joins a vault takes those that keep it as they are.
+        memory.seen = Set(introduction.devices.map(\.id))
         try await forget(name)
-        try await keeping(name) { store in
+        try await keeping(name) { [memory] store in
             let replica = try await Replica.join(
                 store, vault: name, ring: ring, keys: keys, name: device, by: introduction,
                 snapshots: self.snapshots, now: self.now)
@@ -114,7 +116,17 @@ extension VaultSync {
         if let entry = session.memory.entry, case .sheet = entry.means, !entry.isDone {
             throw SyncError.unfinishedSheet
         }
-        if try await ask(session) { return try await exchange() }
+        if try await ask(session) {
+            do {
+                return try await exchange()
+            } catch let error as SyncError where error.code == .syncRefused {
+                guard let entry = session.memory.entry, case .invitation(let code) = entry.means,
+                    await !session.replica.isIn
+                else { throw error }
+                // A server lets it in once the machine that invited has read its request.
+                if try await isAsking(by: Invitation(code: code), session) { return SyncReport() }
+            }
+        }
         // The request was taken, or will never arrive.
         let address = session.memory.address
         let report: SyncReport
@@ -128,6 +140,12 @@ extension VaultSync {
         return report
     }
 
+    /// Whether the request of this machine waits for an answer.
+    private func isAsking(by invitation: Invitation, _ session: Session) async throws -> Bool {
+        let guest = try guest(of: invitation, at: session.memory.address)
+        return try await guest.note(InvitationNote(.request, of: invitation)) != nil
+    }
+
     /// Leaves the request of this machine, unless it is there already.
     ///
     /// - Returns: `false` when nothing of the invitation is there.
@@ -138,9 +156,7 @@ extension VaultSync {
         else { return true }
         let (invitation, device) = (try Invitation(code: code), session.replica.device)
         let ring = try await vault.deviceKeys()
-        let guest = try places.place(
-            at: session.memory.address, of: invitation.vault,
-            for: .guest(invitation.makeKeys(), machine: device.id))
+        let guest = try guest(of: invitation, at: session.memory.address)
         let name = try InvitationNote(.request, of: invitation)
         if let note = try await guest.note(name) {
             let request = try InvitationRequest(opening: note, by: invitation, keys: ring)
@@ -168,13 +184,21 @@ extension VaultSync {
             await !session.replica.isIn, await !session.replica.isDismissed
         else { return }
         let invitation = try Invitation(code: code)
-        do {
-            try await session.remote.remove(InvitationNote(.offer, of: invitation))
-            try await session.remote.remove(InvitationNote(.request, of: invitation))
-            try await session.remote.shutOut(session.replica.device.id)
-        } catch let error as SyncError where error.code == .syncRefused {
-            // The server has not heard of this machine, nor of its request.
+        let guest = try guest(of: invitation, at: session.memory.address)
+        try await unlessRefused {
+            try await guest.remove(InvitationNote(.offer, of: invitation))
+            try await guest.remove(InvitationNote(.request, of: invitation))
         }
+        try await unlessRefused {
+            try await session.remote.shutOut(session.replica.device.id)
+        }
+    }
+
+    /// Does something that a server refuses when it has not heard of this machine, or of its request.
+    private func unlessRefused(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as SyncError where error.code == .syncRefused {}
     }
 
     /// Forgets the other machines.

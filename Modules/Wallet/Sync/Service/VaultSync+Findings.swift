@@ -15,6 +15,8 @@ extension VaultSync {
         outcome.refused = report.refused.sorted().map { names[$0] ?? $0.description }
         outcome.caughtUp = report.caughtUp.sorted().map { names[$0] ?? $0.description }
         outcome.problems = await findings(of: report, replica)
+        let status = try await syncStatus()
+        (outcome.newcomers, outcome.missing) = (status.newcomers, status.missing)
         return outcome
     }
 
@@ -34,7 +36,20 @@ extension VaultSync {
         let check = try await session.synchronizer.compare(at: session.remote)
         return SyncCheck(
             itemCount: check.itemCount,
-            findings: await findings(of: report, session.replica) + check.findings)
+            findings: await findings(of: report, session.replica) + check.findings,
+            missing: try await syncStatus().missing,
+            acknowledgements: await acknowledgements(session.replica))
+    }
+
+    /// How much each other machine has said that it has of this one.
+    private func acknowledgements(_ replica: Replica) async -> [SyncAcknowledgement] {
+        let names = await replica.deviceNames
+        let total = await replica.position(of: replica.device.id).number
+        return await replica.acknowledged.sorted { $0.key < $1.key }.map { device, number in
+            SyncAcknowledgement(
+                device: names[device] ?? device.description, id: device,
+                known: Int(clamping: number), total: Int(clamping: total))
+        }
     }
 
     /// What an exchange found, for people.

@@ -52,6 +52,8 @@ extension VaultSync {
         let clock = ContinuousClock()
         var next = clock.now
         var failures = 0
+        // How often it has looked whether this machine was let in.
+        var looks = 0
         while !Task.isCancelled {
             try? await Task.sleep(for: pace.tick)
             if let change = takeChange() {
@@ -63,11 +65,16 @@ extension VaultSync {
             do {
                 try await exchange()
                 failures = 0
+                looks = await session?.replica.isIn == false ? min(looks + 1, 16) : 0
             } catch {
                 failures = min(failures + 1, 16)
             }
+            // Somebody waits at a machine that is not in yet, and no place tells it when it is.
+            let wait =
+                looks > 0 && failures == 0
+                ? min(pace.afterChange * (1 << (looks - 1)), pace.between)
+                : min(pace.between * (1 << failures), pace.longest)
             // A random part keeps machines from coming all at the same moment.
-            let wait = min(pace.between * (1 << failures), pace.longest)
             next = clock.now + wait * Double.random(in: 0.8...1.2)
         }
     }

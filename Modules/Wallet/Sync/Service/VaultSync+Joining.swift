@@ -47,6 +47,7 @@ extension VaultSync {
             introduction: try await session.replica.introduction())
         try update(session.replica) { memory in
             memory.invitations.append(.init(code: invitation.code, expiry: expiry))
+            memory.misuse = nil
         }
         _ = try await session.remote.leave(
             offer.sealed(for: invitation), as: InvitationNote(.offer, of: invitation))
@@ -61,27 +62,23 @@ extension VaultSync {
         let means = SyncMemory.Entry.Means.invitation(invitation.code)
         let former = try await openVault(invitation.vault, passphrase)
         if try await !goesOn(former, by: means, at: address) {
-            let keys = try Ed25519.KeyPair.make()
-            let offer = try await offer(of: invitation, at: address, for: keys)
+            let offer = try await offer(of: invitation, at: address)
             if vault.status == .missing {
                 try await vault.create(from: offer.beginning, passphrase: passphrase)
             } else {
                 try await follow(offer.beginning, passphrase)
             }
             try await becomeDevice(
-                keys, name, of: invitation.vault, by: means, offer.introduction, at: address)
+                .make(), name, of: invitation.vault, by: means, offer.introduction, at: address)
         }
         _ = try await exchange()
     }
 
     /// What an invitation that nobody has answered offers.
     private func offer(
-        of invitation: Invitation, at address: String, for keys: Ed25519.KeyPair
+        of invitation: Invitation, at address: String
     ) async throws -> InvitationOffer {
-        guard let device = DeviceID(publicKey: keys.publicKey) else { throw SyncError.localState() }
-        let guest = try places.place(
-            at: address, of: invitation.vault,
-            for: .guest(invitation.makeKeys(), machine: device))
+        let guest = try guest(of: invitation, at: address)
         guard let sealed = try await guest.note(InvitationNote(.offer, of: invitation)) else {
             throw SyncError.noInvitation(from: address)
         }
@@ -102,37 +99,62 @@ extension VaultSync {
 
     // MARK: Letting others in
 
-    /// Admits the machines that have answered an invitation.
+    /// Where the data is kept, as whoever has the code of an invitation may use it.
+    func guest(of invitation: Invitation, at address: String) throws -> any SyncPlace {
+        try places.place(at: address, of: invitation.vault, for: .guest(invitation.makeKeys()))
+    }
+
+    /// Admits the machines that have answered an invitation, and know the passphrase.
     func admit(_ session: Session) async throws {
-        let invitations = session.memory.invitations.filter { !$0.isOver }
-        guard !invitations.isEmpty else { return }
-        let (ring, remote) = (try await vault.deviceKeys(), session.remote)
-        let isServer = SyncPlaces.isServer(session.memory.address)
-        for waiting in invitations {
-            let invitation = try Invitation(code: waiting.code)
-            let note = try await remote.note(InvitationNote(.request, of: invitation))
-            // A server accepts no late request; the clocks may differ.
-            let delay = note == nil && isServer ? Self.invitationLife : Self.carriage
-            let isLate = now().milliseconds > waiting.expiry.milliseconds + delay
-            if let note, !isLate {
-                // An incomplete note may still be on its way.
-                guard
-                    let request = try? InvitationRequest(opening: note, by: invitation, keys: ring)
-                else { continue }
-                _ = try await session.replica.introduce(request.device)
-            } else if !isLate {
-                continue
+        for invitation in session.memory.invitations where !invitation.isOver {
+            guard let end = try await end(of: invitation, session) else { continue }
+            if case .answered(let newcomer) = end {
+                _ = try await session.replica.introduce(newcomer)
             }
             try update(session.replica) { memory in
+                if case .misused = end { memory.misuse = now() }
                 for index in memory.invitations.indices
-                where memory.invitations[index].code == waiting.code {
+                where memory.invitations[index].code == invitation.code {
                     memory.invitations[index].isOver = true
+                    if case .answered(let newcomer) = end {
+                        memory.invitations[index].newcomer = newcomer.id
+                    }
                 }
             }
         }
     }
 
-    /// Removes the notes of invitations that have ended, once the admitted machine can know of it.
+    /// How an invitation ends.
+    private enum InvitationEnd {
+        /// A machine has answered whose author knows the passphrase.
+        case answered(Device)
+        /// Somebody has answered who has the code only.
+        case misused
+        /// Nobody has answered in time.
+        case late
+    }
+
+    /// How an invitation has ended; `nil` while it is open.
+    private func end(
+        of open: SyncMemory.OpenInvitation, _ session: Session
+    ) async throws -> InvitationEnd? {
+        let invitation = try Invitation(code: open.code)
+        let note = try await session.remote.note(InvitationNote(.request, of: invitation))
+        let isServer = SyncPlaces.isServer(session.memory.address)
+        // A server accepts no late request; the clocks may differ.
+        let delay = note == nil && isServer ? Self.invitationLife : Self.carriage
+        let isLate = now().milliseconds > open.expiry.milliseconds + delay
+        guard let note else { return isLate ? .late : nil }
+        let keys = try await vault.deviceKeys()
+        if let request = try? InvitationRequest(opening: note, by: invitation, keys: keys) {
+            return isLate ? .late : .answered(request.device)
+        }
+        // In a folder, an incomplete note may still be on its way.
+        return isServer || isLate ? .misused : nil
+    }
+
+    /// Removes the notes of invitations that have ended, once the admitted machine can know of it and may
+    /// use the place.
     ///
     /// The offer goes first: a machine that finds it also finds its request, or may leave one.
     func clearInvitations(_ replica: Replica, at remote: any SyncPlace) async throws {
@@ -140,6 +162,9 @@ extension VaultSync {
         guard !over.isEmpty, await replica.unsent == 0 else { return }
         for done in over {
             let invitation = try Invitation(code: done.code)
+            if let newcomer = done.newcomer, await replica.counts(newcomer) {
+                try await remote.enrol(newcomer)
+            }
             try await remote.remove(InvitationNote(.offer, of: invitation))
             try await remote.remove(InvitationNote(.request, of: invitation))
             try update(replica) { $0.invitations.removeAll { $0.code == done.code } }

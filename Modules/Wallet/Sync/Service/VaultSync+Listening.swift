@@ -17,6 +17,11 @@ extension VaultSync {
     private func hear(_ pace: SyncPace) async {
         var failures = 0
         while !Task.isCancelled {
+            // A server tells nothing to a machine that is not in yet.
+            guard await !isWaiting() else {
+                try? await Task.sleep(for: pace.afterChange)
+                continue
+            }
             do {
                 // A place without news is asked again, since another one may be set up meanwhile.
                 failures = try await hearOnce() ? 0 : min(failures + 1, 2)
@@ -28,6 +33,14 @@ extension VaultSync {
             let wait = failures == 0 ? pace.tick : min(pace.between * (1 << failures), pace.longest)
             try? await Task.sleep(for: wait * Double.random(in: 0.8...1.2))
         }
+    }
+
+    /// Whether this machine waits until another one lets it in.
+    private func isWaiting() async -> Bool {
+        guard vault.status == .unlocked, let session = try? await openIfSetUp() else {
+            return false
+        }
+        return await !session.replica.isIn
     }
 
     /// Listens until the place ends the stream, or until the vault has another place.
@@ -53,9 +66,7 @@ extension VaultSync {
         guard let numbers else { return }
         let known = await session.replica.vector.positions
         let isNew = numbers.contains { device, number in number > known[device]?.number ?? 0 }
-        // A machine that has answered an invitation waits to be admitted.
-        let isAnswered =
-            !session.memory.invitations.isEmpty && numbers.contains { known[$0.key] == nil }
-        if isNew || isAnswered { becomeDue() }
+        // News of nothing else may be the answer to an invitation.
+        if isNew || !session.memory.invitations.isEmpty { becomeDue() }
     }
 }

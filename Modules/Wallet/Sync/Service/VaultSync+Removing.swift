@@ -1,35 +1,35 @@
-package import TenonCore
+import TenonCore
 import WalletVault
 
 extension VaultSync {
-    package func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws {
-        // Changes that it has handed over by now stay.
-        _ = try await exchange()
+    package func removeDevices(_ devices: [DeviceID], changing key: KeyChange?) async throws {
+        // Changes that they have handed over by now stay; what was begun before comes first.
+        try await finishChange()
         let session = try await open()
-        if await session.replica.dismissed.contains(device) {
-            // The machine that took it out may have been interrupted.
-            try update(session.replica) { $0.dismissals.insert(device) }
-            let name = try await vault.keyName()
-            if let passphrase, await session.replica.has(device, key: name) {
-                try await changeKey(passphrase, dismissing: nil, session)
-            }
-        } else {
-            try await session.replica.requireOther(device)
-            if let passphrase {
-                try await changeKey(passphrase, dismissing: device, session)
-            } else {
-                try update(session.replica) { $0.dismissals.insert(device) }
-                try await session.replica.dismiss(device)
-            }
+        let former = await session.replica.dismissed.intersection(devices)
+        let leaving = devices.filter { !former.contains($0) }
+        for device in leaving { try await session.replica.requireOther(device) }
+        // The machine that took them out may have been interrupted.
+        try update(session.replica) { $0.dismissals.formUnion(former) }
+        let name = try await vault.keyName()
+        var isKeyKnown = !leaving.isEmpty
+        for device in former where await session.replica.has(device, key: name) {
+            isKeyKnown = true
         }
-        _ = try await exchange()
+        if let key, isKeyKnown {
+            try await changeKey(key, dismissing: leaving, session)
+        } else {
+            try update(session.replica) { $0.dismissals.formUnion(leaving) }
+            try await session.replica.dismiss(leaving)
+        }
+        try await finishChange()
     }
 
     /// The machines that were taken out, the last one first.
     ///
     /// - Parameter key: The name of the key that the vault has.
     func removed(
-        _ session: Session, _ names: [DeviceID: String], key: ItemID
+        _ session: Session, _ known: Known, key: ItemID
     ) async -> [RemovedDevice] {
         let replica = session.replica
         var removed: [RemovedDevice] = []
@@ -37,29 +37,56 @@ extension VaultSync {
             removed.append(
                 RemovedDevice(
                     device: session.description(
-                        of: device, await replica.position(of: device.id).number, names),
+                        of: device, await replica.position(of: device.id).number, known),
                     isPending: session.memory.dismissals.contains(device.id),
                     hasKey: await replica.has(device.id, key: key)))
         }
         return removed
     }
 
-    package func changeKey(passphrase: SecretText) async throws {
-        _ = try await exchange()
-        try await changeKey(passphrase, dismissing: nil, try await open())
-        _ = try await exchange()
+    package func noteSeen(_ devices: [DeviceID]) async throws {
+        let replica = try await open().replica
+        try update(replica) { $0.seen.formUnion(devices) }
+        news.send()
+    }
+
+    package func changeKey(_ change: KeyChange) async throws {
+        try await finishChange()
+        try await changeKey(change, dismissing: [], try await open())
+        try await finishChange()
     }
 
     private func changeKey(
-        _ passphrase: SecretText, dismissing device: DeviceID?, _ session: Session
+        _ change: KeyChange, dismissing devices: [DeviceID], _ session: Session
     ) async throws {
-        let key = try await vault.makeKey(passphrase: passphrase)
+        let key = try await vault.makeKey(
+            passphrase: change.passphrase, newPassphrase: change.newPassphrase)
         let sheets = await session.replica.sheets
         try update(session.replica) { memory in
-            memory.dismissals.formUnion(sheets.map(\.id) + [device].compactMap(\.self))
+            memory.dismissals.formUnion(sheets.map(\.id) + devices)
             memory.shelves.formUnion(sheets.compactMap { RecoverySheet.shelf(of: $0) })
+            memory.newSlots = .init(key: key.name, slots: key.slots)
         }
-        try await session.replica.change(keyTo: key, dismissing: device)
+        try await session.replica.change(keyTo: key, dismissing: devices)
+    }
+
+    /// Hands over that a machine is out, ends its access, and only then says what opens a new key.
+    private func finishChange() async throws {
+        let isRekeyed = try memory(of: try await open().replica).newSlots != nil
+        _ = try await exchange()
+        if isRekeyed { _ = try await exchange() }
+    }
+
+    /// Says what opens a key that was handed to the others, once nobody who was taken out reads it.
+    ///
+    /// In a folder, anybody may read it, and it is sealed under that key.
+    func giveSlots(_ session: Session) async throws {
+        let memory = try memory(of: session.replica)
+        guard let new = memory.newSlots, memory.dismissals.isEmpty,
+            await session.replica.unsent == 0, await session.replica.isIn
+        else { return }
+        try await session.replica.give(new.slots, to: new.key)
+        try update(session.replica) { $0.newSlots = nil }
     }
 
     /// Ends the access to the place of machines that were taken out here, once the others can know

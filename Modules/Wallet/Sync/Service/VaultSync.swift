@@ -12,19 +12,52 @@ package actor VaultSync: VaultSyncing {
         let remote: any SyncPlace
         var memory: SyncMemory
 
+        /// What is missing of the logs of others, for people.
+        func missing(_ known: Known) -> [SyncMissing] {
+            memory.missing.sorted { $0.key < $1.key }.map { device, gap in
+                SyncMissing(
+                    device: known.names[device] ?? device.description, id: device,
+                    change: Int(clamping: gap.number), since: gap.since)
+            }
+        }
+
         /// A device, described for people.
         ///
         /// - Parameters:
         ///   - number: How many of its commits are here.
-        ///   - names: What people call the devices.
-        func description(
-            of device: Device, _ number: UInt64, _ names: [DeviceID: String]
-        ) -> SyncDevice {
-            SyncDevice(
-                id: device.id, name: names[device.id] ?? device.name,
-                isThis: device.id == replica.device.id,
+        ///   - known: What is known of all devices.
+        func description(of device: Device, _ number: UInt64, _ known: Known) -> SyncDevice {
+            let admissions = known.admissions.filter { $0.key.newcomer == device.id }.values
+                .sorted()
+                .map { stamp in
+                    SyncAdmission(
+                        device: stamp.device,
+                        name: known.names[stamp.device] ?? stamp.device.description,
+                        time: stamp.time.timestamp)
+                }
+            let isThis = device.id == replica.device.id
+            // What this machine has let in, its own person knows; nobody lets the first one in.
+            let isOwn =
+                isThis || admissions.isEmpty
+                || admissions.contains { $0.device == replica.device.id }
+            return SyncDevice(
+                id: device.id, name: known.names[device.id] ?? device.name, isThis: isThis,
                 isSheet: RecoverySheet.shelf(of: device) != nil, changeCount: Int(clamping: number),
-                lastHeard: memory.heard[device.id]?.time)
+                lastHeard: memory.heard[device.id]?.time, admissions: admissions,
+                isNew: !isOwn && !memory.seen.contains(device.id))
+        }
+    }
+
+    /// What a replica knows of all devices.
+    struct Known {
+        /// What people call them.
+        let names: [DeviceID: String]
+        /// Who has let them in.
+        let admissions: [Admission: Stamp]
+
+        init(_ replica: Replica) async {
+            names = await replica.deviceNames
+            admissions = await replica.admissions
         }
     }
 
@@ -93,18 +126,29 @@ package actor VaultSync: VaultSyncing {
         status.unsent = Int(clamping: await session.replica.unsent)
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
-        let names = await session.replica.deviceNames
+        let known = await Known(session.replica)
         status.devices = await session.replica.devices.map { device, number in
-            session.description(of: device, number, names)
+            session.description(of: device, number, known)
         }
-        status.removed = await removed(session, names, key: key)
+        status.removed = await removed(session, known, key: key)
         if let problem {
             (status.problem, status.remedy) = (problem.error.message, problem.error.remedy)
         } else if let found = report.problems.first {
-            let name = names[found.device] ?? found.device.description
+            let name = known.names[found.device] ?? found.device.description
             status.problem = Sentence(
                 joining: [Sentence(verbatim: "\(name):"), found.error.message])
             status.remedy = found.error.remedy
+        }
+        status.missing = session.missing(known)
+        if status.problem == nil, let late = status.missing.first(where: { $0.isLate(at: now()) }) {
+            let error = SyncError.late
+            status.problem = Sentence(
+                joining: [Sentence(verbatim: "\(late.device):"), error.message])
+            status.remedy = error.remedy
+        }
+        if status.problem == nil, session.memory.isMisused(at: now()) {
+            let misuse = SyncError.misusedInvitation
+            (status.problem, status.remedy) = (misuse.message, misuse.remedy)
         }
         status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
         if let wrong = await session.replica.wrongWithThis {
@@ -116,9 +160,14 @@ package actor VaultSync: VaultSyncing {
 
     private func phase(_ status: SyncStatus, isIn: Bool) -> SyncStatus.Phase {
         if flight != nil { return .working }
-        if !report.problems.isEmpty || status.conflictCount > 0 { return .attention }
+        let isMisused = session?.memory.isMisused(at: now()) == true
+        let isLate = status.missing.contains { $0.isLate(at: now()) }
+        if !report.problems.isEmpty || status.conflictCount > 0 || isMisused || isLate {
+            return .attention
+        }
         if let problem { return problem.isRefusal ? .attention : .offline }
-        return isIn ? .inStep : .waiting
+        guard isIn else { return .waiting }
+        return status.missing.isEmpty ? .inStep : .behind
     }
 
     // MARK: Exchanging
@@ -156,8 +205,10 @@ package actor VaultSync: VaultSyncing {
             let report = try await entering(session) {
                 try await session.synchronizer.synchronize(with: session.remote)
             }
-            try await clearInvitations(session.replica, at: session.remote)
             try await shutOut(session)
+            try await giveSlots(session)
+            try await alignMembers(session, after: report)
+            try await clearInvitations(session.replica, at: session.remote)
             let devices = await session.replica.devices
             try update(session.replica) { memory in
                 for (device, number) in devices where number > memory.heard[device.id]?.number ?? 0
@@ -165,6 +216,12 @@ package actor VaultSync: VaultSyncing {
                     memory.heard[device.id] = .init(number: number, time: now())
                 }
                 memory.lastExchange = now()
+                memory.missing = report.missing.reduce(into: [:]) { missing, found in
+                    let known = memory.missing[found.key]
+                    missing[found.key] =
+                        known?.number == found.value
+                        ? known : .init(number: found.value, since: now())
+                }
             }
             self.report = report
             problem = nil

@@ -62,26 +62,31 @@ package protocol VaultSyncing: AnyObject, Sendable {
         _ text: SecretText, folder: String?, passphrase: SecretText, device: String
     ) async throws
 
-    /// Takes another machine out: from now on no other machine accepts its changes, nor does it get
-    /// theirs.
+    /// Takes other machines out: from now on no machine accepts their changes, nor do they get theirs.
     ///
-    /// It keeps what it has, and the present key of the vault. Changes that it has handed over
-    /// before stay. If it was taken out before, whatever was left of that is done.
+    /// They keep what they have, and the present key of the vault. Changes that they have handed over
+    /// before stay. Of one that was taken out before, whatever was left of that is done.
     ///
-    /// - Parameter passphrase: Gives the vault a new key as well, see ``changeKey(passphrase:)``,
-    ///   unless the machine does not have the present one; `nil` keeps the key.
+    /// - Parameter key: Gives the vault a new key as well, see ``changeKey(_:)``, unless no machine has the
+    ///   present one; `nil` keeps the key.
     /// - Throws: ``SyncError``: `syncNoDevice` when there is no such other machine, `syncNotIn`,
     ///   `syncDismissed`, `syncRemote`; `VaultError` (`vaultWrongPassphrase`).
-    func removeDevice(_ device: DeviceID, passphrase: SecretText?) async throws
+    func removeDevices(_ devices: [DeviceID], changing key: KeyChange?) async throws
+
+    /// Notes that a person has looked at machines that others have let in.
+    ///
+    /// - Throws: ``SyncError`` (`syncOff`, `syncLocalState`).
+    func noteSeen(_ devices: [DeviceID]) async throws
 
     /// Gives the vault a new key, here and on all machines that keep it: the former one opens
     /// nothing that is written from then on.
     ///
-    /// - Parameter passphrase: A passphrase of the vault. It is the only way in that stays: other
-    ///   passphrases, the recovery code and the recovery sheet are void.
+    /// The passphrase that it names is the only way in that stays: other passphrases, the recovery code and
+    /// the recovery sheet are void.
+    ///
     /// - Throws: ``SyncError``: `syncNotIn`, `syncDismissed`, `syncRemote`; `VaultError`
     ///   (`vaultWrongPassphrase`).
-    func changeKey(passphrase: SecretText) async throws
+    func changeKey(_ change: KeyChange) async throws
 
     /// Exchanges changes with the other machines now.
     func synchronize() async throws -> SyncOutcome
@@ -110,6 +115,24 @@ package protocol VaultSyncing: AnyObject, Sendable {
 
     /// Forgets the other machines; the vault stays as it is, and so does the folder.
     func leaveSync() async throws
+}
+
+/// What a new key of the vault needs.
+package struct KeyChange: Sendable {
+    /// A passphrase of the vault.
+    package let passphrase: SecretText
+    /// What opens the vault afterwards.
+    ///
+    /// Whoever used a machine that was taken out may know the present passphrase, so it should be another one.
+    package let newPassphrase: SecretText
+
+    /// Makes a change.
+    ///
+    /// - Parameter newPassphrase: `nil` keeps the passphrase.
+    package init(_ passphrase: SecretText, newPassphrase: SecretText? = nil) {
+        self.passphrase = passphrase
+        self.newPassphrase = newPassphrase ?? passphrase
+    }
 }
 
 extension AnyPort {

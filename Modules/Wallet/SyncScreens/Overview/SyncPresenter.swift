@@ -24,7 +24,7 @@ struct SyncPresenter: Presenter {
             screen.blocks =
                 problem(state) + [.text(TextBlock(localizer(SyncText.offAdvice)))]
             screen.actions = offActions
-        case .inStep?, .working?, .waiting?, .offline?, .dismissed?, .attention?:
+        case .inStep?, .behind?, .working?, .waiting?, .offline?, .dismissed?, .attention?:
             guard let status = state.status else { break }
             screen.blocks =
                 standing(status, state) + outcome(state.outcome)
@@ -44,7 +44,10 @@ struct SyncPresenter: Presenter {
             let words = Sentence(joining: [problem, status.remedy ?? ""]).onScreens(localizer)
             return Block.text(TextBlock(localizer.text(of: words), tone: .critical))
         }
+        let newcomers = status.newcomers.compactMap { $0.newcomerText(localizer) }
         return [.text(status.text(localizer, now: now()))]
+            + (status.missing.map { $0.text(localizer) } + newcomers)
+            .map { .text(TextBlock($0, tone: .caution)) }
             + (state.problem == nil ? [known].compactMap(\.self) : problem(state))
     }
 

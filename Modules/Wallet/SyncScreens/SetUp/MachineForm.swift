@@ -4,7 +4,7 @@ import WalletSync
 
 /// The names of the fields by which a machine begins to keep the vault.
 enum MachineField: String {
-    case place, name, code, passphrase, repetition, sheet
+    case place, name, code, passphrase, newPassphrase, repetition, sheet
 }
 
 /// Where the data is kept, and what this machine is called, as a person typed them.

@@ -12,7 +12,11 @@ extension SyncStatus {
     func badge(_ localizer: Localizer, now: Timestamp) -> Badge? {
         switch phase {
         case .off, .locked: nil
-        case .inStep: Badge(localizer(SyncText.badgeInStep), tone: .positive)
+        case .inStep:
+            newcomers.isEmpty
+                ? Badge(localizer(SyncText.badgeInStep), tone: .positive)
+                : Badge(localizer(SyncText.badgeNewcomer), tone: .caution)
+        case .behind: Badge(localizer(SyncText.badgeBehind), tone: .caution)
         case .working: Badge(work(localizer))
         case .waiting: Badge(localizer(SyncText.badgeWaiting), tone: .caution)
         case .offline:
@@ -35,6 +39,7 @@ extension SyncStatus {
         case .off: TextBlock(localizer(SyncText.isOff))
         case .locked: TextBlock(localizer(SyncText.isLocked))
         case .inStep: TextBlock(localizer(SyncText.isInStep), tone: .positive)
+        case .behind: TextBlock(localizer(SyncText.isBehind), tone: .caution)
         case .working: TextBlock(localizer(SyncText.isWorking))
         case .waiting: TextBlock(localizer(SyncText.isWaiting), tone: .caution)
         case .offline:
@@ -97,6 +102,51 @@ extension SyncOutcome {
         }
         return texts(caughtUp, .caughtUp, .neutral) + texts(waiting, .waits, .neutral)
             + texts(refused, .refused, .caution) + texts(ahead, .ahead, .caution)
+            + missing.map { TextBlock($0.text(localizer, name: name), tone: .caution) }
+            + newcomers.compactMap { $0.newcomerText(localizer, name: name) }
+            .map { TextBlock($0, tone: .caution) }
+    }
+}
+
+extension SyncMissing {
+    /// What has not arrived, of which machine, and since when that is known.
+    ///
+    /// - Parameter name: Writes the name of a machine.
+    package func text(_ localizer: Localizer, name: (String) -> String = { $0 }) -> String {
+        localizer(
+            SyncText.missingChange,
+            [
+                "device": name(device), "number": localizer.number(change),
+                "time": localizer.dateAndTime(since),
+            ])
+    }
+}
+
+extension SyncDevice {
+    /// What a person should know who has not looked at it; `nil` for one that nobody has let in.
+    ///
+    /// - Parameter name: Writes the name of a machine.
+    package func newcomerText(
+        _ localizer: Localizer, name: (String) -> String = { $0 }
+    ) -> String? {
+        admissions.first.map { admission in
+            localizer(
+                SyncText.newcomer,
+                [
+                    "device": name(shownName(localizer)), "other": name(admission.name),
+                    "time": localizer.dateAndTime(admission.time),
+                ])
+        }
+    }
+}
+
+extension SyncAdmission {
+    /// Who has let a machine in, and when.
+    ///
+    /// - Parameter name: Writes the name of a machine.
+    package func text(_ localizer: Localizer, name: (String) -> String = { $0 }) -> String {
+        localizer(
+            SyncText.letIn, ["device": name(self.name), "time": localizer.dateAndTime(time)])
     }
 }
 

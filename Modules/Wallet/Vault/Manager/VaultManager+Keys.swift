@@ -97,17 +97,21 @@ extension VaultManager {
 
     /// Makes a new key for the vault, which it does not have before ``take(_:_:)``.
     ///
-    /// - Parameter passphrase: A passphrase of the vault; the only one to the new key, since the secrets of
-    ///   the other slots are not known.
+    /// - Parameters:
+    ///   - passphrase: A passphrase of the vault.
+    ///   - newPassphrase: The only one to the new key, since the secrets of the other slots are not known.
     /// - Throws: ``VaultError``: `vaultLocked`, `vaultWrongPassphrase`, `vaultTooManyAttempts`.
-    package func makeKey(passphrase: SecretText) throws -> NewVaultKey {
+    package func makeKey(
+        passphrase: SecretText, newPassphrase: SecretText
+    ) throws -> NewVaultKey {
         let secret = try Passphrase.normalized(passphrase)
+        let newSecret = try Passphrase.normalized(newPassphrase)
         return try withVault { vault in
             let (slot, _) = try findSlot(.passphrase, secret, vault.vault, vault.database)
             let root = try vault.read { try vault.manifest.openRoot($0) }
             let key = SecretBytes.random(count: VaultKeys.vaultKeyCount)
             let new = try KeySlot(
-                wrapping: key, kind: .passphrase, secret: secret, parameters: slot.parameters,
+                wrapping: key, kind: .passphrase, secret: newSecret, parameters: slot.parameters,
                 vault: vault.vault, now: now())
             return NewVaultKey(
                 name: VaultKeys.name(of: key, in: vault.vault), key: key,
