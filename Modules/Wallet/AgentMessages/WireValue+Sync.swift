@@ -10,17 +10,18 @@ extension SyncStatus: WireRecord {
     package static var layout: WireLayout<Self> {
         WireLayout(
             \.phase, \.progress, \.place, \.lastExchange, \.problem, \.remedy, \.unsent,
-            \.conflictCount, \.fingerprint, \.devices, \.removed, \.missing
+            \.conflictCount, \.fingerprint, \.devices, \.removed, \.missing,
+            \.passphraseChange
         ) {
             phase, progress, place, lastExchange, problem, remedy, unsent, conflictCount,
-            fingerprint, devices, removed, missing in
+            fingerprint, devices, removed, missing, passphraseChange in
             var status = Self(phase)
             status.progress = progress
             (status.place, status.lastExchange) = (place, lastExchange)
             (status.problem, status.remedy) = (problem, remedy)
             (status.unsent, status.conflictCount) = (unsent, conflictCount)
             (status.fingerprint, status.devices, status.removed) = (fingerprint, devices, removed)
-            status.missing = missing
+            (status.missing, status.passphraseChange) = (missing, passphraseChange)
             return status
         }
     }
@@ -94,16 +95,16 @@ extension SyncOutcome: WireRecord {
     package static var layout: WireLayout<Self> {
         WireLayout(
             \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.caughtUp, \.problems,
-            \.newcomers, \.missing
+            \.newcomers, \.missing, \.passphraseChange
         ) {
             sent, received, itemCount, waiting, ahead, refused, caughtUp, problems, newcomers,
-            missing
-            in
+            missing, passphraseChange in
             var outcome = Self()
             (outcome.sent, outcome.received, outcome.itemCount) = (sent, received, itemCount)
             (outcome.waiting, outcome.ahead, outcome.problems) = (waiting, ahead, problems)
             (outcome.refused, outcome.caughtUp) = (refused, caughtUp)
             (outcome.newcomers, outcome.missing) = (newcomers, missing)
+            outcome.passphraseChange = passphraseChange
             return outcome
         }
     }

@@ -11,6 +11,8 @@ extension ErrorCode {
     package static let syncOtherVault = ErrorCode("sync.other-vault", .cannotCreate)
     /// A recovery sheet is mistyped, void, or what belongs to it is not there.
     package static let syncSheet = ErrorCode("sync.sheet", .badData)
+    /// Something was begun here that could not be finished yet.
+    package static let syncUnfinished = ErrorCode("sync.unfinished", .tryLater)
     /// There is no conflict to decide.
     package static let syncNoConflict = ErrorCode("sync.no-conflict", .failure)
     /// The vault is held by a program that cannot synchronise it.
@@ -91,6 +93,14 @@ extension SyncError {
     static let alteredInvitation = SyncError(
         .syncInvitation, "The invitation was changed where it is kept, or is of a newer version.",
         remedy: "Ask for a new code; use the newest version of the program on both machines.")
+
+    static let unfinishedKey = SyncError(
+        .syncUnfinished,
+        "The vault does not have the new key yet, and opens with the passphrase that it had.",
+        remedy: """
+            Not everything could be handed over, or another machine gave the vault a key at the same time. \
+            Look how this machine stands with the others, then do this once more.
+            """)
 
     static let mistypedSheet = SyncError(
         .syncSheet, "This is not the text of a recovery sheet.",

@@ -1,4 +1,5 @@
 import TenonCore
+import TenonSecurity
 import WalletVault
 
 extension VaultSynchronizer {
@@ -11,14 +12,20 @@ extension VaultSynchronizer {
         try await replica.note(slots, to: name, isMeeting: isMeeting)
         var shares: [DeviceID: [UInt8]] = [:]
         for (device, publicKey) in await replica.lacking(name) {
-            shares[device] = try await vault.sealKey(
-                for: publicKey, info: Replica.info(of: name, for: device))
+            do {
+                shares[device] = try await vault.sealKey(
+                    for: publicKey, info: Replica.info(of: name, for: device))
+            } catch is SecurityError {
+                // It announces what is no key; that stops nobody.
+            }
         }
         if !shares.isEmpty { try await replica.hand(name, to: shares) }
     }
 
     /// Gives the vault the key and the key slots that all devices agree on.
-    func settleAccess() async throws {
+    ///
+    /// - Returns: Whether a passphrase opens the vault no longer because of another device.
+    func settleAccess() async throws -> Bool {
         let name = try await vault.keyName()
         if let handed = await replica.handedKey(insteadOf: name) {
             let present = Array(try await vault.deviceKeys().suffix(1))
@@ -29,11 +36,16 @@ extension VaultSynchronizer {
             try await replica.wrap(under: [next])
             try await replica.use(vault.deviceKeys())
             try await replica.noteSettled(handed.slots, to: handed.name)
-        } else {
-            let slots = try await vault.sharedSlots()
-            guard let agreed = await replica.agreedSlots(to: name, insteadOf: slots) else { return }
-            try await vault.follow(agreed)
-            try await replica.noteSettled(agreed, to: name)
+            return await replica.author(ofKey: handed.name) != replica.device.id
+        }
+        let slots = try await vault.sharedSlots()
+        guard let agreed = await replica.agreedSlots(to: name, insteadOf: slots) else {
+            return false
+        }
+        try await vault.follow(agreed)
+        try await replica.noteSettled(agreed, to: name)
+        return slots.contains { slot in
+            slot.isPassphrase && !agreed.contains { $0.id == slot.id }
         }
     }
 }

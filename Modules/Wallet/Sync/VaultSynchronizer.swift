@@ -13,6 +13,8 @@ package actor VaultSynchronizer {
     let replica: Replica
     let hash: ValueHash
     private var last: Task<SyncReport, any Error>?
+    /// Whether the files were looked after since this was opened.
+    private var areFilesRepaired = false
 
     /// How often it tries again when a person changes items meanwhile.
     private static let patience = 5
@@ -65,8 +67,16 @@ package actor VaultSynchronizer {
             try await self.gather()
             try await self.settle()
         }
-        try await settleAccess()
+        report.hasOtherPassphrase = try await settleAccess()
         report.add(try exchanged.get())
+        if !areFilesRepaired {
+            do {
+                try await replica.repairFiles(from: vault, at: remote)
+                areFilesRepaired = true
+            } catch is SyncError {
+                // The next exchange tries again; whoever opens the file says what is wrong with it.
+            }
+        }
         report.omissions = await replica.omissions
         return report
     }

@@ -19,6 +19,7 @@ package enum SyncText: String, LocalizedKey {
     case devices, devicesSummary, thisMachine, sheetMachine, lastHeard, remove, removeTitle,
         removeMessage
     case removing, removed, removedKeeps, removeLetIn, hadLetIn
+    case badgePassphrase, passphraseChanged
     case badgeBehind, isBehind, missingChange
     case letIn, isNew, newcomer, badgeNewcomer
     case nextPassphrase, nextRepetition

@@ -93,16 +93,31 @@ struct AdmissionTests {
         #expect(try await self.newcomers(phone) == [])
     }
 
-    @Test("Who was away and begins with a snapshot knows who has let in whom")
+    @Test("Who begins with a snapshot knows who has let in whom")
     func snapshot() async throws {
-        try await join(thief, "thief", by: phone)
-        try await exchange(desk, phone, thief)
         let policy = SnapshotPolicy(floor: 0)
-        let tablet = SyncedMachine(try TemporaryVault(), snapshots: policy)
-        try await join(tablet, "tablet", by: desk)
-        let devices = try await tablet.sync.syncStatus().devices
-        #expect(devices.first { $0.name == "thief" }?.admissions.first?.name == "phone")
-        #expect(try await newcomers(tablet) == [])
+        let place = try TemporaryFolder()
+        let first = SyncedMachine(try await .make([]), snapshots: policy)
+        try await first.sync.setUpSync(at: place.path, device: "first")
+        let second = SyncedMachine(try TemporaryVault(), snapshots: policy)
+        try await join(second, "second", by: first)
+        let third = SyncedMachine(try TemporaryVault(), snapshots: policy)
+        try await join(third, "third", by: second)
+        for number in 0..<3 {
+            try await first.vault.add(Login(title: "\(number)", password: SecretText("two")))
+            try await exchange(first, second, third)
+        }
+        let fourth = SyncedMachine(try TemporaryVault(), snapshots: policy)
+        try await join(fourth, "fourth", by: first)
+        let snapshot = try #require(await fourth.sync.open().replica.lastSnapshot)
+        #expect(!snapshot.vector.positions.isEmpty)
+        // It has none of the commits that the snapshot stands for.
+        let logs = try await fourth.sync.open().replica.logs
+        #expect(logs.values.contains { $0.numbers.lowerBound > 1 })
+        let devices = try await fourth.sync.syncStatus().devices
+        #expect(devices.first { $0.name == "third" }?.admissions.map(\.name) == ["second"])
+        #expect(devices.first { $0.name == "second" }?.admissions.map(\.name) == ["first"])
+        #expect(try await newcomers(fourth) == [])
     }
 
     @Test("What a machine has let in, and what that has, is found; it goes in one commit with it")
@@ -155,5 +170,26 @@ struct AdmissionTests {
         #expect(letIn.map(\.name).sorted() == ["accomplice", "thief"])
         let byThief = status.letIn(by: try await id("thief", on: desk))
         #expect(byThief.map(\.name) == ["accomplice"])
+    }
+
+    @Test("Whoever is taken out cannot take others along that were there before")
+    func dragging() async throws {
+        let tablet = SyncedMachine(try TemporaryVault())
+        try await join(tablet, "tablet", by: desk)
+        let laptop = SyncedMachine(try TemporaryVault())
+        try await join(laptop, "laptop", by: tablet)
+        try await exchange(phone, desk)
+        // Before it goes, the phone says that it has let them in.
+        let devices = try await phone.sync.open().replica.devices.map(\.device)
+        try await phone.sync.open().replica.commit(
+            devices.filter { ["tablet", "laptop"].contains($0.name) }.map {
+                DatedChange(change: .device($0), date: Timestamp(milliseconds: 1))
+            }, over: nil)
+        try await exchange(phone, desk)
+        let status = try await desk.sync.syncStatus()
+        let phoneID = try await id("phone", on: desk)
+        let letIn = status.letIn(by: phoneID)
+        #expect(letIn.map(\.name) == ["laptop"], "The desk itself has let the tablet in")
+        #expect(!letIn.contains { status.isLetIn($0, onlyBy: phoneID) })
     }
 }

@@ -87,6 +87,30 @@ struct KeyChangeTests {
         try await exchange(desk, phone, tablet)
     }
 
+    @Test(
+        "A machine says that another one changed the passphrase, until it is unlocked by the new one"
+    )
+    func passphraseIsSaid() async throws {
+        try await desk.vault.addPassphrase(SecretText("six words for the office"), name: "office")
+        try await exchange(desk, phone, tablet)
+        #expect(try await phone.sync.syncStatus().passphraseChange == nil, "Nothing goes")
+        try await desk.vault.changePassphrase(from: passphrase, to: new)
+        try await exchange(desk, phone, tablet)
+        #expect(try await desk.sync.syncStatus().passphraseChange == nil)
+        for machine in [phone, tablet] {
+            #expect(try await machine.sync.syncStatus().passphraseChange != nil)
+            #expect(try await machine.sync.synchronize().passphraseChange != nil)
+            #expect(try await machine.opens(with: new))
+            #expect(try await machine.sync.syncStatus().passphraseChange == nil)
+        }
+        // So does a new key with another passphrase, but not the machine that gives it.
+        let change = KeyChange(new, newPassphrase: passphrase)
+        try await desk.sync.removeDevices([try await id("phone")], changing: change)
+        try await exchange(desk, tablet)
+        #expect(try await desk.sync.syncStatus().passphraseChange == nil)
+        #expect(try await tablet.sync.syncStatus().passphraseChange != nil)
+    }
+
     @Test("Two new passphrases at the same time both open the vault; none is lost")
     func twoPassphrases() async throws {
         let other = SecretText("six other words at the phone")

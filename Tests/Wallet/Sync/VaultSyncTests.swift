@@ -4,9 +4,10 @@ import TenonCore
 import TenonSQLite
 import TestSupport
 import Testing
-import WalletSync
 import WalletTestSupport
 import WalletVault
+
+@testable import WalletSync  // How long it pauses after a failure is internal.
 
 @Suite("A vault in step with other machines, as people set it up")
 struct VaultSyncTests {
@@ -348,6 +349,22 @@ struct VaultSyncTests {
         try await desk.vault.add(Login(title: "shop", password: SecretText("three")))
         try await phone.vault.unlock(passphrase: passphrase)
         try await until { try await phone.titles() == ["bank", "mail", "shop"] }
+    }
+}
+
+@Suite("When a vault is exchanged")
+struct SyncPaceTests {
+    @Test("However often it failed, a place that is back is found within a minute")
+    func outage() {
+        let pace = SyncPace()
+        var last = Duration.zero
+        for count in 0...16 {
+            let pause = pace.pause(afterFailures: count)
+            #expect(pause >= last)
+            #expect(pause * 1.2 <= .seconds(60))
+            last = pause
+        }
+        #expect(last > pace.between)
     }
 }
 

@@ -146,10 +146,12 @@ final class RemoteView: SyncRemote {
             var heads: [DeviceID: UInt64] = [:]
             for device in remote.devices {
                 let numbers = numbers(of: device, state)
-                heads[device] = numbers.max() ?? 0
-                guard var head = written[device], numbers.contains(head + 1) else { continue }
+                guard var head = written[device] else {
+                    heads[device] = numbers.max() ?? 0
+                    continue
+                }
                 while numbers.contains(head + 1) { head += 1 }
-                heads[device] = head
+                heads[device] = numbers.isEmpty ? 0 : head
             }
             guard state.lie == .rollsBack else { return heads }
             let candidates = heads.keys.sorted().filter {
@@ -177,6 +179,8 @@ final class RemoteView: SyncRemote {
             try Self.answer(&state)
             let next = numbers(of: device, state).filter { $0 > number }.min()
             guard let next, let commit = remote.commit(next, of: device) else { return nil }
+            // Of its own log, a device looks for its signature only.
+            guard device != viewer else { return NumberedCommit(number: next, commit: commit) }
             return NumberedCommit(number: next, commit: told(commit, next, device, &state))
         }
     }

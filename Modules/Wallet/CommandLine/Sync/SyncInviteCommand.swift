@@ -96,7 +96,8 @@ struct SyncJoinCommand: AsyncParsableCommand {
                 try await waitForServer(session.sync)
             }
         }
-        session.say(.syncJoined)
+        let isWaiting = try await session.sync.syncStatus().phase == .waiting
+        session.say(isWaiting ? .syncJoined : .syncJoinedIn)
     }
 
     /// Waits a moment for what a server has: it gives that once the other machine has let this one in, which

@@ -75,22 +75,21 @@ struct SyncRemoveCommand: AsyncParsableCommand {
         _ = try await session.unlockedVault()
         let status = try await session.sync.syncStatus()
         switch try find(in: status) {
-        case .present(let device):
-            try await remove(device, letIn: status.letIn(by: device.id), session)
-        case .removed(let former):
-            try await finish(former, letIn: status.letIn(by: former.device.id), session)
+        case .present(let device): try await remove(device, status, session)
+        case .removed(let former): try await finish(former, status, session)
         }
     }
 
     private func remove(
-        _ device: SyncDevice, letIn: [SyncDevice], _ session: CommandSession
+        _ device: SyncDevice, _ status: SyncStatus, _ session: CommandSession
     ) async throws {
+        let letIn = status.letIn(by: device.id)
         let shown = device.values
         let localizer = session.localizer
         try await session.confirm(
             localizer(SyncText.removeTitle, shown), localizer(SyncText.removeMessage),
             localizer(SyncText.remove), unless: yes)
-        let others = try await going(letIn, with: device, session)
+        let others = try await going(letIn, with: device, status, session)
         let isRekeyed = try await wantsNewKey(shown, session)
         try await remove(device, others, isRekeyed: isRekeyed, isBefore: false, session)
         session.say(localizer(SyncText.removed, shown))
@@ -101,10 +100,11 @@ struct SyncRemoveCommand: AsyncParsableCommand {
 
     /// Finishes a removal that was interrupted.
     private func finish(
-        _ former: RemovedDevice, letIn: [SyncDevice], _ session: CommandSession
+        _ former: RemovedDevice, _ status: SyncStatus, _ session: CommandSession
     ) async throws {
+        let letIn = status.letIn(by: former.device.id)
         let shown = former.device.values
-        let others = try await going(letIn, with: former.device, session)
+        let others = try await going(letIn, with: former.device, status, session)
         let isRekeyed =
             former.hasKey || !others.isEmpty ? try await wantsNewKey(shown, session) : false
         try await remove(former.device, others, isRekeyed: isRekeyed, isBefore: true, session)
@@ -128,16 +128,20 @@ struct SyncRemoveCommand: AsyncParsableCommand {
     /// Of the machines that one has let in, those that are taken out as well: the options say it, or the person
     /// is asked about each.
     private func going(
-        _ letIn: [SyncDevice], with device: SyncDevice, _ session: CommandSession
+        _ letIn: [SyncDevice], with device: SyncDevice, _ status: SyncStatus,
+        _ session: CommandSession
     ) async throws -> [SyncDevice] {
-        guard !yes, !withLetIn else { return withLetIn ? letIn : [] }
-        var going: [SyncDevice] = []
-        for other in letIn {
+        // One that somebody else has let in as well may have been there before.
+        var going = withLetIn ? letIn.filter { status.isLetIn($0, onlyBy: device.id) } : []
+        guard !yes else { return going }
+        for other in letIn where !going.contains(other) {
             let values = device.values.merging(["other": other.values["device"] ?? ""]) { $1 }
             let isGoing = await session.container[.confirmations].confirm(
                 Confirmation(
                     title: session.localizer(CommandText.syncLetInTitle, values),
-                    message: other.newcomerText(session.localizer, name: HarmlessText.line) ?? "",
+                    message: other.admissions.map {
+                        $0.text(session.localizer, name: HarmlessText.line)
+                    }.joined(separator: "; "),
                     confirmTitle: session.localizer(SyncText.remove), severity: .moderate))
             if isGoing { going.append(other) }
         }
@@ -190,7 +194,9 @@ struct SyncRemoveCommand: AsyncParsableCommand {
             return passphrase
         }
         guard !keepPassphrase else { return KeyChange(passphrase) }
-        if newPassphraseFile == nil { session.say(.syncChoosePassphrase, device.values) }
+        if newPassphraseFile == nil {
+            session.say(.syncChoosePassphrase, device.values, tone: .neutral)
+        }
         let new = try await session.newPassphrase(
             from: newPassphraseFile, orFailWith: .noPassphraseForKey, allowWeak: yes)
         return KeyChange(passphrase, newPassphrase: new)

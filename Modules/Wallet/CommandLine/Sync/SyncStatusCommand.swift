@@ -46,6 +46,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         add(CommandText.syncLast, status.lastExchange.map { localizer.dateAndTime($0) })
         add(CommandText.syncProblem, status.problem.map { localizer.text(of: $0) })
         add(CommandText.syncRemedy, status.remedy.map { localizer.text(of: $0) })
+        add(SyncText.badgePassphrase, status.passphraseChange?.changeText(localizer))
         for missing in status.missing {
             add(CommandText.syncMissing, missing.text(localizer, name: HarmlessText.line))
         }
@@ -69,6 +70,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
         let lastExchange: String?
         let problem: String?
         let remedy: String?
+        let passphraseChanged: String?
         let missing: [MissingDocument]
         let unsent: Int
         let conflicts: Int
@@ -80,6 +82,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
             (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
             lastExchange = status.lastExchange?.internetDate
             (problem, remedy) = (status.problem.map { "\($0)" }, status.remedy.map { "\($0)" })
+            passphraseChanged = status.passphraseChange?.internetDate
             missing = status.missing.map(MissingDocument.init)
             devices = status.devices.map(DeviceDocument.init)
         }

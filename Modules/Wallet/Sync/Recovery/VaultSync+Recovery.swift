@@ -27,6 +27,7 @@ extension VaultSync {
         _ = try await exchange()
         let session = try await open()
         let (name, address) = (try await vault.name(), session.memory.address)
+        let former = await session.replica.sheets
         let known = try await session.replica.introduction()
         let code = try await vault.makeRecoveryCode()
         let sheet = try RecoverySheet(of: name, at: address, code: code)
@@ -43,14 +44,17 @@ extension VaultSync {
         guard case .there = try await shelf.append(sheet.sealed(offer), 1, of: sheet.shelf) else {
             throw SyncError.alteredShelf
         }
-        let former = await session.replica.sheets.filter { $0.id != sheet.device.id }
         try update(session.replica) { memory in
             for device in former {
                 memory.dismissals.insert(device.id)
                 if let shelf = RecoverySheet.shelf(of: device) { memory.shelves.insert(shelf) }
             }
         }
-        try await session.replica.dismiss(former.map(\.id))
+        var leaving: [DeviceID] = []
+        for device in former where await session.replica.counts(device.id) {
+            leaving.append(device.id)
+        }
+        try await session.replica.dismiss(leaving)
         _ = try await exchange()
         return RecoverySheetContent(vault: name, address: address, code: code, text: sheet.text)
     }

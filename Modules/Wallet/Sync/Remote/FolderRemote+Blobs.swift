@@ -10,6 +10,17 @@ extension FolderRemote {
         return access(path(of: name), F_OK) == 0
     }
 
+    package func size(of name: BlobName) throws -> Int? {
+        try requireMarker()
+        return Self.size(of: path(of: name))
+    }
+
+    package func replace(_ blob: [UInt8], as name: BlobName) throws {
+        try requireMarker()
+        try remove(path(of: name))
+        try publish(blob, at: path(of: name))
+    }
+
     package func blob(_ name: BlobName) throws -> [UInt8]? {
         try requireMarker()
         return try contents(of: path(of: name), limit: AttachmentChunk.largest)

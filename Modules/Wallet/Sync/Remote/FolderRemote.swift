@@ -9,7 +9,7 @@ package import WalletVault
 /// once. A file appears complete or not at all where the disk can rename. A further file marks the folder
 /// of the vault: where it is missing, something else is in its place, such as the folder under a disk that
 /// is not mounted.
-package struct FolderRemote: SyncRemote {
+package struct FolderRemote: RepairableRemote {
     private static let ending = ".commit"
     private static let marker = "wallet-sync.txt"
     private static let markerText =
@@ -37,7 +37,7 @@ package struct FolderRemote: SyncRemote {
     package var isCarried: Bool { true }
 
     package func heads(after written: [DeviceID: UInt64] = [:]) throws -> [DeviceID: UInt64] {
-        try requireMarker()
+        try restoreMarker(for: written.keys)
         var heads: [DeviceID: UInt64] = [:]
         guard let names = FolderNames.all(in: folder) else {
             throw SyncError.unusable(folder, errno)
@@ -48,27 +48,36 @@ package struct FolderRemote: SyncRemote {
             guard let files = FolderNames.all(in: "\(folder)/\(name)") else { continue }
             let numbers = Set(files.compactMap(Self.number))
             guard var head = written[device] else {
-                heads[device] = (numbers + files.compactMap(Self.awaitedNumber)).max() ?? 0
+                // What can be no commit is none, whatever its name, unless it is in the place of the next one.
+                var last = numbers.sorted(by: >).first { size(of: $0, of: device) != nil } ?? 0
+                while numbers.contains(last + 1) { last += 1 }
+                heads[device] = max(last, files.compactMap(Self.awaitedNumber).max() ?? 0)
                 continue
             }
-            heads[device] = numbers.max() ?? 0
-            guard numbers.contains(head + 1) else { continue }
+            // What is beyond a gap may be of somebody else.
             while numbers.contains(head + 1) { head += 1 }
-            heads[device] = head
+            heads[device] = numbers.isEmpty ? 0 : head
         }
         return heads
     }
 
     package func next(after number: UInt64, of device: DeviceID) throws -> NumberedCommit? {
         // Without a look at all names, as a rule.
-        if let commit = try commit(number + 1, of: device) {
+        if let commit = try sound(number + 1, of: device) {
             return NumberedCommit(number: number + 1, commit: commit)
         }
         let names = FolderNames.all(in: "\(folder)/\(device)") ?? []
-        guard let next = names.compactMap(Self.number).filter({ $0 > number }).min() else {
-            return nil
+        for next in names.compactMap(Self.number).filter({ $0 > number }).sorted() {
+            if let commit = try sound(next, of: device) {
+                return NumberedCommit(number: next, commit: commit)
+            }
         }
-        return try commit(next, of: device).map { NumberedCommit(number: next, commit: $0) }
+        return nil
+    }
+
+    /// A commit; `nil` when it is not there, or when something is there that can be none.
+    private func sound(_ number: UInt64, of device: DeviceID) throws -> [UInt8]? {
+        size(of: number, of: device) == nil ? nil : try commit(number, of: device)
     }
 
     package func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) throws {
@@ -103,7 +112,7 @@ package struct FolderRemote: SyncRemote {
         _ commit: [UInt8], _ number: UInt64, of device: DeviceID
     ) throws -> Appended {
         try requireMarker()
-        if let there = try self.commit(number, of: device) {
+        if let there = try sound(number, of: device) {
             return there == commit ? .there : .other
         }
         let path = path(number, device)
@@ -124,6 +133,40 @@ package struct FolderRemote: SyncRemote {
     /// Removes a file; does nothing when there is none.
     func remove(_ path: String) throws {
         guard unlink(path) == 0 || errno == ENOENT else { throw SyncError.unusable(path, errno) }
+    }
+
+    /// Marks the folder again when the mark was lost, and this is the right folder: what a device writes that
+    /// asks is there.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`) when it may be another folder.
+    private func restoreMarker(for devices: some Sequence<DeviceID>) throws {
+        guard access("\(folder)/\(Self.marker)", F_OK) != 0 else { return }
+        let isOurs = devices.contains { device in
+            FolderNames.all(in: "\(folder)/\(device)")?.contains { Self.number($0) != nil } == true
+        }
+        guard isOurs else { return try requireMarker() }
+        try prepare()
+    }
+
+    package func size(of number: UInt64, of device: DeviceID) -> Int? {
+        Self.size(of: path(number, device)).flatMap { $0 <= CommitSealer.limit ? $0 : nil }
+    }
+
+    package func replace(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) throws {
+        try requireMarker()
+        let path = path(number, device)
+        // A folder of that name is put aside.
+        if unlink(path) != 0, errno == EISDIR || errno == EPERM {
+            guard rename(path, "\(path).aside") == 0 else { throw SyncError.unusable(path, errno) }
+        }
+        try publish(commit, at: path)
+    }
+
+    /// How many bytes a file has; `nil` when there is none.
+    static func size(of path: String) -> Int? {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            ? Int(status.st_size) : nil
     }
 
     func requireMarker() throws {
@@ -170,7 +213,12 @@ package struct FolderRemote: SyncRemote {
     private static func number(_ name: String) -> UInt64? {
         guard name.hasSuffix(ending) else { return nil }
         let digits = name.dropLast(ending.count)
-        return UInt64(digits).flatMap { String($0) == digits ? $0 : nil }
+        return checkedNumber(digits)
+    }
+
+    /// The number that digits stand for, which have one spelling only; `nil` beyond what a log ever has.
+    private static func checkedNumber(_ digits: Substring) -> UInt64? {
+        Int64(digits).flatMap { $0 > 0 && String($0) == digits ? UInt64($0) : nil }
     }
 
     /// The number of a commit that a file syncer keeps under another name.
@@ -178,9 +226,11 @@ package struct FolderRemote: SyncRemote {
     /// It has not come here yet, or two machines have written it: `7.commit.nextcloud`, `.7.commit.icloud`,
     /// `7 (conflicted copy).commit`.
     private static func awaitedNumber(_ name: String) -> UInt64? {
-        guard name.contains(ending), !name.hasSuffix(".new") else { return nil }
+        guard name.contains(ending), number(name) == nil, !name.hasSuffix(".new") else {
+            return nil
+        }
         let digits = name.drop { $0 == "." }.prefix { $0.isASCII && $0.isNumber }
-        return UInt64(digits).flatMap { String($0) == digits && $0 > 0 ? $0 : nil }
+        return checkedNumber(digits)
     }
 
     private static func discarding(_ path: String, _ code: CInt) -> SyncError {

@@ -16,7 +16,21 @@ actor HTTPRemote: SyncPlace {
     /// How far each log is, as the server said last.
     private var known: [DeviceID: LogPosition] = [:]
     /// Commits that came with others, and after which number they are all that there is.
-    private var fetched: [DeviceID: (after: UInt64, commits: [UInt64: [UInt8]])] = [:]
+    private var fetched: [DeviceID: Page] = [:]
+
+    /// Commits of one device that came together.
+    private struct Page {
+        /// The number that they come after.
+        let after: UInt64
+        /// Their numbers, also of those that were handed on.
+        let numbers: Set<UInt64>
+        var commits: [UInt64: [UInt8]]
+
+        /// Whether it shows that a commit is not there: later ones are.
+        func lacks(_ number: UInt64) -> Bool {
+            number > after && !numbers.contains(number) && numbers.contains { $0 > number }
+        }
+    }
 
     init(
         _ server: WebAddress, vault: ItemID, party: SyncParty, networker: any Networker,
@@ -78,7 +92,7 @@ actor HTTPRemote: SyncPlace {
         var members = PlaceMembers()
         for member in heads.members {
             guard case .number(let digits)? = member.value["number"],
-                let number = UInt64(digits),
+                let number = Int64(digits).flatMap(UInt64.init(exactly:)),
                 let device = DeviceID(member.name), device.description == member.name,
                 let text = member.value["hash"]?.string, let hash = Self.bytes(text)
             else { throw SyncError.noSyncServer(caller.origin) }
@@ -102,6 +116,7 @@ actor HTTPRemote: SyncPlace {
     func commit(_ number: UInt64, of device: DeviceID) async throws -> [UInt8]? {
         guard number > 0, number <= known[device]?.number ?? 0 else { return nil }
         if fetched[device]?.commits[number] == nil {
+            if fetched[device]?.lacks(number) == true { return nil }
             try await fetch(after: number - 1, of: device)
         }
         return fetched[device]?.commits.removeValue(forKey: number)
@@ -136,7 +151,8 @@ actor HTTPRemote: SyncPlace {
         let own = commits.filter { commit in
             (try? CommitHeader(reading: commit)).map { $0.device == device } ?? true
         }
-        fetched[device] = (number, Self.numbered(own, after: number))
+        let numbered = Self.numbered(own, after: number)
+        fetched[device] = Page(after: number, numbers: Set(numbered.keys), commits: numbered)
     }
 
     /// Commits by their numbers: what they say themselves where that can be, as some may be gone; else one
@@ -146,7 +162,7 @@ actor HTTPRemote: SyncPlace {
         for commit in commits {
             let last = numbers.last ?? number
             let said = (try? CommitHeader(reading: commit))?.number ?? 0
-            numbers.append(said > last ? said : last + 1)
+            numbers.append(said > last && said <= Int64.max ? said : last + 1)
         }
         return Dictionary(zip(numbers, commits)) { first, _ in first }
     }

@@ -39,6 +39,21 @@ package protocol SyncRemote: Sendable {
     func remove(_ name: BlobName) async throws
 }
 
+/// A remote whose files may come to harm on their way: whoever has written one looks after it.
+package protocol RepairableRemote: SyncRemote {
+    /// How many bytes a commit has there; `nil` when it is not there, or what is there can be none.
+    func size(of number: UInt64, of device: DeviceID) async throws -> Int?
+
+    /// How many bytes a part of a file has there; `nil` when it is not there.
+    func size(of name: BlobName) async throws -> Int?
+
+    /// Writes a commit again, durably, in the place of what is no commit of its device any more.
+    func replace(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) async throws
+
+    /// Writes a part of a file again, durably, in the place of what was cut.
+    func replace(_ blob: [UInt8], as name: BlobName) async throws
+}
+
 /// A commit that is somewhere, and the number that it is said to have.
 package struct NumberedCommit: Sendable {
     /// The number.

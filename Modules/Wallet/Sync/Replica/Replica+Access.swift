@@ -33,7 +33,8 @@ extension Replica {
                 let publicKey = device.id == self.device.id
                     ? agreement.publicKey : state.access.announcements[device.id]?.publicKey
             else { continue }
-            shares[device.id] = try HybridEncryption.seal(
+            // One that announces what is no key gets none, and stops nobody.
+            shares[device.id] = try? HybridEncryption.seal(
                 new.key, for: publicKey, info: Self.info(of: new.name, for: device.id))
         }
         // Others may be quicker, and commit under it.
@@ -181,6 +182,9 @@ extension Replica {
         }
         return nil
     }
+
+    /// The device that has given the vault a key; `nil` for the first one.
+    func author(ofKey name: ItemID) -> DeviceID? { state.access.keys[name]?.stamp?.device }
 
     /// The key slots that the vault should have, if they are others; `nil` when that is not known.
     ///

@@ -30,7 +30,9 @@ extension Replica {
             let number = position(of: id).number
             guard number < min(heads[id] ?? 0, limits[id] ?? .max) else { continue }
             do {
-                if try await remote.look(number + 1, of: id) == nil { cut.insert(id) }
+                guard try await remote.look(number + 1, of: id) == nil else { continue }
+                let end = min(heads[id] ?? 0, limits[id] ?? .max)
+                if try await isGap(in: id, upTo: end, at: remote) { cut.insert(id) }
             } catch let error as SyncError where Self.isOfLog(error) {
                 // It is there; whoever reads the log says what is wrong.
             }

@@ -115,15 +115,15 @@ extension Replica {
         to remote: any SyncRemote, after head: UInt64, _ source: (any ChunkSource)?,
         _ report: inout SyncReport
     ) async throws {
-        // Where commits are gone, the first gap says nothing of what this device has done later.
         let end = position(of: device.id).number
-        let beyond = try await remote.next(after: end, of: device.id)
-        if head > end || beyond != nil {
+        if let newer = try await newerCommit(than: end, at: remote) {
             report.problems.append(
-                SyncProblem(device: device.id, number: head, error: .ownStateOlder))
+                SyncProblem(device: device.id, number: newer, error: .ownStateOlder))
             return
         }
-        if head < memory.sent {
+        // A number that no commit stands for stops nobody.
+        let head = min(head, end)
+        if head < memory.sent, !remote.isCarried {
             report.problems.append(
                 SyncProblem(device: device.id, number: head + 1, error: .rolledBack))
         }
@@ -134,16 +134,20 @@ extension Replica {
         }
         // What a snapshot stands for is nowhere any more.
         var number = max(head, memory.snapshots.trimmed)
+        do {
+            try await repair(upTo: number, at: remote)
+        } catch let error as SyncError where Self.isOfLog(error) {
+            report.problems.append(SyncProblem(device: device.id, number: head, error: error))
+            return
+        }
         while number < position(of: device.id).number {
             try Task.checkCancellation()
             number += 1
-            guard let commit = try store.row(RowKey.own(number: number).bytes) else {
-                throw SyncError.localState()
-            }
+            let commit = try ownCommit(number)
             do {
                 if let source { try await send(filesOf: commit, number, source, to: remote) }
-                guard case .there = try await remote.append(commit, number, of: device.id) else {
-                    throw SyncError.forked
+                if case .other = try await remote.append(commit, number, of: device.id) {
+                    try await rewrite(commit, number, at: remote)
                 }
             } catch let error as SyncError where Self.isOfLog(error) {
                 report.problems.append(
@@ -168,11 +172,16 @@ extension Replica {
             let (number, hash) = (log.position.number, log.position.hash)
             guard number > 0, heads[device] ?? 0 >= number else { continue }
             do {
+                if device == self.device.id, remote is any RepairableRemote {
+                    let isNamed = report.problems.contains { $0.device == device }
+                    if !isNamed { try await repairEnd(number, at: remote) }
+                    continue
+                }
                 guard let there = try await remote.hash(of: number, of: device), there != hash
                 else { continue }
                 report.problems.append(
                     SyncProblem(device: device, number: number, error: .forked))
-            } catch let error as SyncError where error.code == .syncUnreadable {
+            } catch let error as SyncError where Self.isOfLog(error) {
                 report.problems.append(SyncProblem(device: device, number: number, error: error))
             }
         }

@@ -30,16 +30,28 @@ extension Replica {
         }
     }
 
-    private func send(
+    /// Hands over the parts of a file that are not there, or are cut there.
+    func send(
         _ attachment: Attachment, _ source: any ChunkSource, to remote: any SyncRemote
     ) async throws {
+        let repairable = remote as? any RepairableRemote
         for number in 0..<attachment.chunkCount {
             try Task.checkCancellation()
             let name = BlobName(number, of: attachment, blobs)
-            if try await remote.hasBlob(name) { continue }
+            var size: Int?
+            if let repairable {
+                size = try await repairable.size(of: name)
+                if size == attachment.sealedCount(ofChunk: number) { continue }
+            } else if try await remote.hasBlob(name) {
+                continue
+            }
             guard let chunk = try await source.chunk(number, of: attachment.id),
                 attachment.problem(of: chunk) == nil
             else { return }
+            if let repairable, size != nil {
+                try await repairable.replace(chunk.sealed, as: name)
+                continue
+            }
             guard case .there = try await remote.put(chunk.sealed, as: name) else {
                 throw SyncError.fileAltered(attachment.name)
             }

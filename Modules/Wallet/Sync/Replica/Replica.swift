@@ -28,6 +28,10 @@ package actor Replica {
     private var isCurrent = true
     /// The items that may be something else than in the vault; `nil` when every one has to be looked at.
     var unsettled: Set<ItemID>?
+    /// When it last looked after its own commits where they are kept.
+    var repaired: Timestamp?
+    /// Whether the next time it compares all of them, not their sizes only.
+    var isThorough = false
     /// How far the exchange is that is under way.
     var progress: SyncStatus.Progress?
 

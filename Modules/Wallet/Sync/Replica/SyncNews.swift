@@ -49,8 +49,12 @@ final class ForeseenRemote: Sendable {
 
     /// The first commit that is there after a number.
     func next(after number: UInt64, of device: DeviceID) async throws -> NumberedCommit? {
-        if let commit = try await look(number + 1, of: device) {
-            return NumberedCommit(number: number + 1, commit: commit)
+        do {
+            if let commit = try await look(number + 1, of: device) {
+                return NumberedCommit(number: number + 1, commit: commit)
+            }
+        } catch let error as SyncError where error.code == .syncUnreadable {
+            // What can be no commit is passed over.
         }
         return try await remote.next(after: number, of: device)
     }

@@ -32,6 +32,8 @@ package struct SyncReport: Sendable, Equatable {
     package internal(set) var missing: [DeviceID: UInt64] = [:]
     /// How many commits of each device a snapshot stands for that is not here.
     var covered: [DeviceID: UInt64] = [:]
+    /// Whether a passphrase opens the vault no longer because of another device.
+    var hasOtherPassphrase = false
     /// Devices whose snapshot was taken over by one that had been away.
     package internal(set) var caughtUp: Set<DeviceID> = []
     /// Devices with a commit that was made under a key of the vault that is not here, and its number.

@@ -68,6 +68,7 @@ struct SyncMemory: Equatable {
         static let newSlots = 9
         static let seen = 10
         static let missing = 11
+        static let passphraseChange = 12
     }
 
     private enum InvitationTag {
@@ -109,6 +110,8 @@ struct SyncMemory: Equatable {
     var newSlots: NewSlots?
     /// How this machine joined the others; `nil` for the first one.
     var entry: Entry?
+    /// When another machine changed the passphrase, until somebody unlocks the vault by the new one.
+    var passphraseChange: Timestamp?
     /// When somebody answered an invitation of this machine who does not know the passphrase, until the
     /// next invitation.
     var misuse: Timestamp?
@@ -156,6 +159,8 @@ struct SyncMemory: Equatable {
             case Tag.invitation: invitations.append(try Self.invitation(field.value))
             case Tag.entry: entry = try Self.entry(field.value)
             case Tag.newSlots: newSlots = try Self.newSlots(field.value)
+            case Tag.passphraseChange:
+                passphraseChange = Timestamp(milliseconds: field.number)
             case Tag.misuse: misuse = Timestamp(milliseconds: field.number)
             default: break
             }
@@ -166,6 +171,9 @@ struct SyncMemory: Equatable {
     func write(to writer: SecretWriter) {
         writer.field(Tag.address, address)
         if let lastExchange { writer.field(Tag.lastExchange, lastExchange.milliseconds) }
+        if let passphraseChange {
+            writer.field(Tag.passphraseChange, passphraseChange.milliseconds)
+        }
         if let misuse { writer.field(Tag.misuse, misuse.milliseconds) }
         func write(_ device: DeviceID, _ number: UInt64, _ time: Timestamp, as tag: Int) {
             writer.field(tag) { inner in

@@ -48,6 +48,8 @@ package struct SyncStatus: Sendable, Equatable {
     package var lastExchange: Timestamp?
     /// What others have changed and has not arrived.
     package var missing: [SyncMissing] = []
+    /// When another machine changed the passphrase, until somebody unlocks the vault by the new one.
+    package var passphraseChange: Timestamp?
     /// What has gone wrong since then.
     package var problem: Sentence?
     /// What the person can do about it.
@@ -151,20 +153,30 @@ extension SyncStatus {
     /// The machines that others have let in, and that no person has looked at here.
     package var newcomers: [SyncDevice] { devices.filter(\.isNew) }
 
-    /// The machines that one has let in, and those that these have let in, as far as they count; not this one,
-    /// nor those that it has let in.
+    /// The machines that one has let in, and those that these have let in, as far as they count.
+    ///
+    /// A machine may say that it has let in another one that was there before. So one that this machine has let
+    /// in is never among them, and ``isLetIn(_:onlyBy:)`` tells those that others have let in as well.
     package func letIn(by device: DeviceID) -> [SyncDevice] {
         var found: [SyncDevice] = []
         var authors: Set<DeviceID> = [device]
+        let this = devices.first(where: \.isThis)?.id
         while true {
             let further = devices.filter { other in
                 !other.isThis && !authors.contains(other.id)
                     && other.admissions.contains { authors.contains($0.device) }
+                    && !other.admissions.contains { $0.device == this }
             }
             guard !further.isEmpty else { return found }
             found += further
             authors.formUnion(further.map(\.id))
         }
+    }
+
+    /// Whether nobody else has let a machine in than another one, and those that this has let in.
+    package func isLetIn(_ device: SyncDevice, onlyBy other: DeviceID) -> Bool {
+        let authors = Set([other] + letIn(by: other).map(\.id))
+        return device.admissions.allSatisfy { authors.contains($0.device) }
     }
 }
 
@@ -208,6 +220,8 @@ package struct SyncOutcome: Sendable, Equatable {
     package var waiting: [String] = []
     /// What has not arrived.
     package var missing: [SyncMissing] = []
+    /// When another machine changed the passphrase, until somebody unlocks the vault by the new one.
+    package var passphraseChange: Timestamp?
     /// Machines whose clock is more than a day ahead.
     package var ahead: [String] = []
     /// Machines that were taken out and have made changes since, which were refused.

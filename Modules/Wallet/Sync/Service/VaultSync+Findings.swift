@@ -3,6 +3,7 @@ import WalletVault
 
 extension VaultSync {
     package func synchronize() async throws -> SyncOutcome {
+        await (try await open()).replica.lookAfterAll()
         let report = try await exchange()
         let replica = try await open().replica
         let names = await replica.deviceNames
@@ -10,13 +11,16 @@ extension VaultSync {
         outcome.sent = report.sent
         outcome.received = report.applied
         outcome.itemCount = report.items.count
-        outcome.waiting = report.waiting.sorted().map { names[$0] ?? $0.description }
+        // What is missing of a machine itself is named apart.
+        outcome.waiting = report.waiting.subtracting(report.missing.keys).sorted()
+            .map { names[$0] ?? $0.description }
         outcome.ahead = report.ahead.sorted().map { names[$0] ?? $0.description }
         outcome.refused = report.refused.sorted().map { names[$0] ?? $0.description }
         outcome.caughtUp = report.caughtUp.sorted().map { names[$0] ?? $0.description }
         outcome.problems = await findings(of: report, replica)
         let status = try await syncStatus()
         (outcome.newcomers, outcome.missing) = (status.newcomers, status.missing)
+        outcome.passphraseChange = status.passphraseChange
         return outcome
     }
 
@@ -31,6 +35,7 @@ extension VaultSync {
     }
 
     package func checkSync() async throws -> SyncCheck {
+        await (try await open()).replica.lookAfterAll()
         let report = try await exchange()
         let session = try await open()
         let check = try await session.synchronizer.compare(at: session.remote)

@@ -7,7 +7,8 @@ package struct SyncPace: Sendable {
     let afterChange: Duration
     /// How often to look for what others have changed.
     let between: Duration
-    /// The longest time between attempts when they fail.
+    /// The longest time between attempts when they fail; by default, a place that is back is found within a
+    /// minute.
     let longest: Duration
     /// How often to check whether something is due.
     let tick: Duration
@@ -15,13 +16,17 @@ package struct SyncPace: Sendable {
     /// Makes a pace, by default the usual one.
     package init(
         afterChange: Duration = .seconds(2), between: Duration = .seconds(10),
-        longest: Duration = .seconds(15 * 60), tick: Duration = .milliseconds(500)
+        longest: Duration = .seconds(45), tick: Duration = .milliseconds(500)
     ) {
         self.afterChange = afterChange
         self.between = between
         self.longest = longest
         self.tick = tick
     }
+
+    /// How long to wait after attempts that failed in a row; up to a fifth more or less, so that machines do
+    /// not come all at the same moment.
+    func pause(afterFailures count: Int) -> Duration { min(between * (1 << count), longest) }
 }
 
 extension VaultSync {
@@ -73,7 +78,7 @@ extension VaultSync {
             let wait =
                 looks > 0 && failures == 0
                 ? min(pace.afterChange * (1 << (looks - 1)), pace.between)
-                : min(pace.between * (1 << failures), pace.longest)
+                : pace.pause(afterFailures: failures)
             // A random part keeps machines from coming all at the same moment.
             next = clock.now + wait * Double.random(in: 0.8...1.2)
         }

@@ -149,6 +149,11 @@ extension VaultSync {
         if let request = try? InvitationRequest(opening: note, by: invitation, keys: keys) {
             return isLate ? .late : .answered(request.device)
         }
+        // Whoever has a former key only has read the offer before the vault was given another one.
+        let isFormer = keys.dropLast().contains { key in
+            (try? InvitationRequest(opening: note, by: invitation, keys: [key])) != nil
+        }
+        guard !isFormer else { return .late }
         // In a folder, an incomplete note may still be on its way.
         return isServer || isLate ? .misused : nil
     }

@@ -30,7 +30,7 @@ extension VaultSync {
             }
             // By now, everything that knew the keys of this machine is released.
             DeadMemory.wipeStacksForAWhile()
-            let wait = failures == 0 ? pace.tick : min(pace.between * (1 << failures), pace.longest)
+            let wait = failures == 0 ? pace.tick : pace.pause(afterFailures: failures)
             try? await Task.sleep(for: wait * Double.random(in: 0.8...1.2))
         }
     }

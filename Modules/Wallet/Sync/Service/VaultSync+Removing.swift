@@ -11,18 +11,20 @@ extension VaultSync {
         for device in leaving { try await session.replica.requireOther(device) }
         // The machine that took them out may have been interrupted.
         try update(session.replica) { $0.dismissals.formUnion(former) }
-        let name = try await vault.keyName()
+        let present = try await vault.keyName()
         var isKeyKnown = !leaving.isEmpty
-        for device in former where await session.replica.has(device, key: name) {
+        for device in former where await session.replica.has(device, key: present) {
             isKeyKnown = true
         }
+        var name: ItemID?
         if let key, isKeyKnown {
-            try await changeKey(key, dismissing: leaving, session)
+            name = try await changeKey(key, dismissing: leaving, session)
         } else {
             try update(session.replica) { $0.dismissals.formUnion(leaving) }
             try await session.replica.dismiss(leaving)
         }
         try await finishChange()
+        if let name { try await requireKey(name) }
     }
 
     /// The machines that were taken out, the last one first.
@@ -52,13 +54,17 @@ extension VaultSync {
 
     package func changeKey(_ change: KeyChange) async throws {
         try await finishChange()
-        try await changeKey(change, dismissing: [], try await open())
+        let name = try await changeKey(change, dismissing: [], try await open())
         try await finishChange()
+        try await requireKey(name)
     }
 
+    /// Hands another key to the machines that stay.
+    ///
+    /// - Returns: Its name.
     private func changeKey(
         _ change: KeyChange, dismissing devices: [DeviceID], _ session: Session
-    ) async throws {
+    ) async throws -> ItemID {
         let key = try await vault.makeKey(
             passphrase: change.passphrase, newPassphrase: change.newPassphrase)
         let sheets = await session.replica.sheets
@@ -68,6 +74,15 @@ extension VaultSync {
             memory.newSlots = .init(key: key.name, slots: key.slots)
         }
         try await session.replica.change(keyTo: key, dismissing: devices)
+        return key.name
+    }
+
+    /// Makes sure that the vault has a key: what opens it may still be kept back, or another machine may have
+    /// given a later one.
+    ///
+    /// - Throws: ``SyncError`` (`syncUnfinished`).
+    private func requireKey(_ name: ItemID) async throws {
+        guard try await vault.keyName() == name else { throw SyncError.unfinishedKey }
     }
 
     /// Hands over that a machine is out, ends its access, and only then says what opens a new key.
@@ -82,7 +97,9 @@ extension VaultSync {
     /// In a folder, anybody may read it, and it is sealed under that key.
     func giveSlots(_ session: Session) async throws {
         let memory = try memory(of: session.replica)
-        guard let new = memory.newSlots, memory.dismissals.isEmpty,
+        // Of those that it was to take out, some may never have been.
+        guard let new = memory.newSlots,
+            await session.replica.dismissed.isDisjoint(with: memory.dismissals),
             await session.replica.unsent == 0, await session.replica.isIn
         else { return }
         try await session.replica.give(new.slots, to: new.key)

@@ -140,6 +140,7 @@ package actor VaultSync: VaultSyncing {
             status.remedy = found.error.remedy
         }
         status.missing = session.missing(known)
+        status.passphraseChange = session.memory.passphraseChange
         if status.problem == nil, let late = status.missing.first(where: { $0.isLate(at: now()) }) {
             let error = SyncError.late
             status.problem = Sentence(
@@ -202,13 +203,19 @@ package actor VaultSync: VaultSyncing {
         }
         do {
             if await !session.replica.isDismissed { try await admit(session) }
-            let report = try await entering(session) {
+            var report = try await entering(session) {
                 try await session.synchronizer.synchronize(with: session.remote)
             }
             try await shutOut(session)
             try await giveSlots(session)
-            try await alignMembers(session, after: report)
-            try await clearInvitations(session.replica, at: session.remote)
+            do {
+                try await alignMembers(session, after: report)
+                try await clearInvitations(session.replica, at: session.remote)
+            } catch let error as SyncError where error.code == .syncRefused {
+                // A server that lets no more machines in stops nothing else.
+                report.problems.append(
+                    SyncProblem(device: session.replica.device.id, number: 0, error: error))
+            }
             let devices = await session.replica.devices
             try update(session.replica) { memory in
                 for (device, number) in devices where number > memory.heard[device.id]?.number ?? 0
@@ -216,6 +223,7 @@ package actor VaultSync: VaultSyncing {
                     memory.heard[device.id] = .init(number: number, time: now())
                 }
                 memory.lastExchange = now()
+                if report.hasOtherPassphrase { memory.passphraseChange = now() }
                 memory.missing = report.missing.reduce(into: [:]) { missing, found in
                     let known = memory.missing[found.key]
                     missing[found.key] =
@@ -305,7 +313,13 @@ package actor VaultSync: VaultSyncing {
         }
         let replica = try Replica(
             store, vault: name, ring: ring, snapshots: snapshots, now: now)
-        return try begin(replica, try replica.syncMemory(), name)
+        var memory = try replica.syncMemory()
+        if memory.passphraseChange != nil {
+            // Whoever has unlocked the vault knows by now.
+            memory.passphraseChange = nil
+            try replica.remember(memory)
+        }
+        return try begin(replica, memory, name)
     }
 
     /// The session of a vault that is kept in step; `nil` for any other.

@@ -43,7 +43,10 @@ struct DevicesInteractor: Interactor {
     let confirmations: any ConfirmationPresenting
     let localizer: Localizer
 
-    var initialState: State { State(status: watch.status) }
+    var initialState: State {
+        let status = watch.status
+        return State(status: status, new: Set(status?.newcomers.map(\.id) ?? []))
+    }
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
         actions.merge(with: Flow(watch.statuses()).map { .status($0) })
@@ -52,16 +55,14 @@ struct DevicesInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .look:
-            guard state.status == nil else { return .none }
             return .run("look") { emit in
                 let status = try await watch.sync.syncStatus()
                 emit(.setStatus(status))
-                try await note(status)
+                // Whoever comes while the list is open is new until it is opened again.
+                let newcomers = status.newcomers.map(\.id)
+                if !newcomers.isEmpty { try await watch.sync.noteSeen(newcomers) }
             }
-        case .status(let status):
-            return .merge(
-                .just(.setStatus(status)),
-                status.newcomers.isEmpty ? .none : .run("note") { _ in try await note(status) })
+        case .status(let status): return .just(.setStatus(status))
         case .remove(let id):
             guard let device = state.status?.devices.first(where: { "\($0.id)" == id }) else {
                 return .none
@@ -75,12 +76,6 @@ struct DevicesInteractor: Interactor {
         case .edit(let new): return .just(.setPassphrase(NewPassphrase(typed: new)))
         case .changeKey(let fields): return changeKey(fields)
         }
-    }
-
-    /// Notes that a person has seen the machines that others have let in.
-    private func note(_ status: SyncStatus) async throws {
-        let newcomers = status.newcomers.map(\.id)
-        if !newcomers.isEmpty { try await watch.sync.noteSeen(newcomers) }
     }
 
     private func changeKey(_ fields: [MachineField: FieldValue]) -> Effect<Mutation> {

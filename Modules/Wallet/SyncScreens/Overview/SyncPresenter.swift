@@ -46,7 +46,8 @@ struct SyncPresenter: Presenter {
         }
         let newcomers = status.newcomers.compactMap { $0.newcomerText(localizer) }
         return [.text(status.text(localizer, now: now()))]
-            + (status.missing.map { $0.text(localizer) } + newcomers)
+            + ([status.passphraseChange?.changeText(localizer)].compactMap(\.self)
+            + status.missing.map { $0.text(localizer) } + newcomers)
             .map { .text(TextBlock($0, tone: .caution)) }
             + (state.problem == nil ? [known].compactMap(\.self) : problem(state))
     }

@@ -13,9 +13,13 @@ extension SyncStatus {
         switch phase {
         case .off, .locked: nil
         case .inStep:
-            newcomers.isEmpty
-                ? Badge(localizer(SyncText.badgeInStep), tone: .positive)
-                : Badge(localizer(SyncText.badgeNewcomer), tone: .caution)
+            if passphraseChange != nil {
+                Badge(localizer(SyncText.badgePassphrase), tone: .caution)
+            } else if !newcomers.isEmpty {
+                Badge(localizer(SyncText.badgeNewcomer), tone: .caution)
+            } else {
+                Badge(localizer(SyncText.badgeInStep), tone: .positive)
+            }
         case .behind: Badge(localizer(SyncText.badgeBehind), tone: .caution)
         case .working: Badge(work(localizer))
         case .waiting: Badge(localizer(SyncText.badgeWaiting), tone: .caution)
@@ -102,9 +106,18 @@ extension SyncOutcome {
         }
         return texts(caughtUp, .caughtUp, .neutral) + texts(waiting, .waits, .neutral)
             + texts(refused, .refused, .caution) + texts(ahead, .ahead, .caution)
+            + [passphraseChange?.changeText(localizer)].compactMap(\.self)
+            .map { TextBlock($0, tone: .caution) }
             + missing.map { TextBlock($0.text(localizer, name: name), tone: .caution) }
             + newcomers.compactMap { $0.newcomerText(localizer, name: name) }
             .map { TextBlock($0, tone: .caution) }
+    }
+}
+
+extension Timestamp {
+    /// That another machine changed the passphrase by then.
+    package func changeText(_ localizer: Localizer) -> String {
+        localizer(SyncText.passphraseChanged, ["time": localizer.dateAndTime(self)])
     }
 }
 

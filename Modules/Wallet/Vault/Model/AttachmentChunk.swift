@@ -48,7 +48,7 @@ extension Attachment {
     }
 
     /// How many bytes the sealed form of a chunk has.
-    func sealedCount(ofChunk number: Int) -> Int {
+    package func sealedCount(ofChunk number: Int) -> Int {
         let step = VaultFormat.attachmentPadding
         return (count(ofChunk: number) + step - 1) / step * step + AES256GCM.overhead
     }

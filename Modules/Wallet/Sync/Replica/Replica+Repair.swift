@@ -1,0 +1,150 @@
+import TenonCore
+import WalletVault
+
+/// What a device has handed over may come to harm where it is kept: it has it, and writes it again.
+extension Replica {
+    /// The number of a commit of this device that is newer than all that it knows.
+    ///
+    /// Then an older copy of it was put back here. Only its signature shows that; files and numbers may be
+    /// anything.
+    func newerCommit(than end: UInt64, at remote: any SyncRemote) async throws -> UInt64? {
+        var number = end
+        do {
+            while let next = try await remote.next(after: number, of: device.id) {
+                try Task.checkCancellation()
+                if let signed = signedNumber(of: next.commit), signed > end { return signed }
+                number = next.number
+            }
+        } catch let error as SyncError where Self.isOfLog(error) {
+            // What cannot be read shows nothing.
+        }
+        return nil
+    }
+
+    /// Writes commits of this device again that were cut or changed where they are kept.
+    ///
+    /// Their sizes are compared when this device was opened, and once an hour; what they are, when somebody
+    /// asks for it.
+    ///
+    /// - Parameter end: Those up to this one are there.
+    /// - Throws: ``SyncError`` (`syncForked`) when another commit of this device is there; an error of the
+    ///   remote.
+    func repair(upTo end: UInt64, at remote: any SyncRemote) async throws {
+        // What a snapshot stands for may have been taken away.
+        let begin = max(memory.snapshots.trimmed, spared(of: device.id))
+        let isDue = repaired.map { now().milliseconds - $0.milliseconds >= 3_600_000 } ?? true
+        guard let remote = remote as? any RepairableRemote, begin < end, isDue || isThorough else {
+            return
+        }
+        for number in (begin + 1)...end {
+            try Task.checkCancellation()
+            let commit = try ownCommit(number)
+            if isThorough {
+                guard try await presentCommit(number, at: remote) != commit else { continue }
+            } else {
+                guard try await remote.size(of: number, of: device.id) != commit.count else {
+                    continue
+                }
+            }
+            try await rewrite(commit, number, at: remote)
+        }
+        (repaired, isThorough) = (now(), false)
+    }
+
+    /// Writes the last commit of this device again if something else is in its place.
+    func repairEnd(_ number: UInt64, at remote: any SyncRemote) async throws {
+        guard let commit = try store.row(RowKey.own(number: number).bytes),
+            try await presentCommit(number, at: remote) != commit
+        else { return }
+        try await rewrite(commit, number, at: remote)
+    }
+
+    /// Lets the next exchange compare all that this device has handed over with what is there.
+    func lookAfterAll() { isThorough = true }
+
+    /// A commit of this device as it is there; `nil` for what is no commit.
+    private func presentCommit(
+        _ number: UInt64, at remote: any SyncRemote
+    ) async throws -> [UInt8]? {
+        if let remote = remote as? any RepairableRemote,
+            try await remote.size(of: number, of: device.id) == nil
+        {
+            return nil
+        }
+        return try await remote.commit(number, of: device.id)
+    }
+
+    /// Writes a commit of this device again, where something else has its place.
+    ///
+    /// - Throws: ``SyncError`` (`syncForked`) when that is a commit of this device as well, or when the remote
+    ///   gives no place to another one.
+    func rewrite(_ commit: [UInt8], _ number: UInt64, at remote: any SyncRemote) async throws {
+        let there = try await presentCommit(number, at: remote)
+        guard let remote = remote as? any RepairableRemote,
+            there.flatMap({ signedNumber(of: $0) }) != number
+        else { throw SyncError.forked }
+        try await remote.replace(commit, number, of: device.id)
+    }
+
+    /// Writes parts of files again that are cut or missing where they are kept, and here.
+    func repairFiles(from source: any ChunkSource, at remote: any SyncRemote) async throws {
+        guard let remote = remote as? any RepairableRemote else { return }
+        for item in state.items.values where item.removal != .purged {
+            for (field, value) in item.values where field.isAttachment {
+                guard let attachment = Attachment(encoded: value) else { continue }
+                try await send(attachment, source, to: remote)
+            }
+        }
+    }
+
+    /// Whether a log has a later commit than the next one, which is missing.
+    ///
+    /// Files and numbers that no signature covers show nothing, unless they are named there and cannot be read
+    /// yet.
+    ///
+    /// - Parameter head: How far the log is said to be.
+    func isGap(
+        in device: DeviceID, upTo head: UInt64, at remote: ForeseenRemote
+    ) async throws -> Bool {
+        guard let author = state.devices[device] ?? memory.trusted[device] else { return true }
+        var number = position(of: device).number
+        do {
+            while let next = try await remote.next(after: number, of: device) {
+                try Task.checkCancellation()
+                if Self.signedNumber(of: next.commit, by: author, sealer) == next.number {
+                    return true
+                }
+                number = next.number
+            }
+        } catch let error as SyncError where Self.isOfLog(error) {
+            return true
+        }
+        return number < head
+    }
+
+    /// A commit that this device has made.
+    func ownCommit(_ number: UInt64) throws -> [UInt8] {
+        guard let commit = try store.row(RowKey.own(number: number).bytes) else {
+            throw SyncError.localState()
+        }
+        return commit
+    }
+
+    private func signedNumber(of commit: [UInt8]) -> UInt64? {
+        Self.signedNumber(of: commit, by: device, sealer)
+    }
+
+    /// The number in a commit that a device has signed; `nil` for anything else.
+    private static func signedNumber(
+        of commit: [UInt8], by device: Device, _ sealer: CommitSealer
+    ) -> UInt64? {
+        do {
+            return try sealer.open(commit, by: device).header.number
+        } catch let error as SyncError where error.code == .syncNoKey {
+            // It was made under a key of the vault that has not been heard of here.
+            return try? CommitHeader(reading: commit).number
+        } catch {
+            return nil
+        }
+    }
+}
