@@ -288,9 +288,8 @@ struct DraftTests {
         #expect(world.title == "b" && kinds(world) == new)
     }
 
-    @Test("is not come back to when it was given up on the way to another place")
-    func givenUp() async throws {
-        let world = try await world()
+    /// Types into the form of a scene, whose action refuses it.
+    private func refuse(_ world: World) async throws {
         try await world.send(.open(.at("b")))
         try await world.send(.edit(Self.typed))
         try await world.send(.act("save"))
@@ -298,6 +297,12 @@ struct DraftTests {
             screen.blocks.insert(.text(TextBlock("The disk is full.", tone: .critical)), at: 0)
         }
         await world.session.settle()
+    }
+
+    @Test("is not come back to when it was given up on the way to another place")
+    func givenUp() async throws {
+        let world = try await world()
+        try await refuse(world)
         try await world.send(.open(.at("c")))
         try await answer(.confirm, world)
         #expect(world.title == "c")
@@ -365,13 +370,7 @@ struct DraftTests {
     @Test("is kept with its secret and asked about when the scene refuses it")
     func refused() async throws {
         let world = try await world()
-        try await world.send(.open(.at("b")))
-        try await world.send(.edit(Self.typed))
-        try await world.send(.act("save"))
-        try world.scene("b").change { screen in
-            screen.blocks.insert(.text(TextBlock("The disk is full.", tone: .critical)), at: 0)
-        }
-        await world.session.settle()
+        try await refuse(world)
         #expect(world.session.hasUnsent)
         try world.scene("b").context.navigator.open(.at("c"))
         await world.session.settle()

@@ -66,15 +66,7 @@ extension Replica {
             report.missing[device] = (heads[device] ?? 0) + 1
         }
         judgeMissing(at: remote, &report)
-        // Whoever invited this device may have handed over less by then than it had itself.
-        for (device, pin) in memory.pinned.positions
-        where position(of: device).number < pin.number {
-            report.waiting.insert(device)
-            let isNamed = report.problems.contains { $0.device == device }
-            if report.missing.isEmpty, !isNamed {
-                report.missing[device] = position(of: device).number + 1
-            }
-        }
+        awaitPinned(&report)
         if isIn, report.problems.isEmpty, report.waiting.isEmpty {
             try await tidy(at: remote, source, &report)
         }
@@ -246,29 +238,6 @@ extension Replica {
         for (device, limit) in limits where !stopped.contains(device) {
             let number = position(of: device).number
             if number >= limit, heads[device] ?? 0 > number { report.refused.insert(device) }
-        }
-    }
-
-    /// Names the first commits that are missing, of the logs that wait for no other one.
-    ///
-    /// - Parameter cut: The logs with a gap.
-    private func nameMissing(_ cut: Set<DeviceID>, _ report: inout SyncReport) {
-        for device in report.waiting.subtracting(cut) { report.missing[device] = nil }
-        for device in cut { report.missing[device] = position(of: device).number + 1 }
-    }
-
-    /// Tells what is on its way from what somebody has taken away.
-    ///
-    /// It is on its way where files are carried one by one, or where a snapshot stands for it. Elsewhere,
-    /// whoever has seen it had it from there.
-    private func judgeMissing(at remote: any SyncRemote, _ report: inout SyncReport) {
-        for problem in report.problems { report.missing[problem.device] = nil }
-        guard !remote.isCarried else { return }
-        for (device, number) in report.missing.sorted(by: { $0.key < $1.key })
-        where number > max(spared(of: device), report.covered[device] ?? 0) {
-            report.missing[device] = nil
-            report.problems.append(
-                SyncProblem(device: device, number: number, error: .missing))
         }
     }
 

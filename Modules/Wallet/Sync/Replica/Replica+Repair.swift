@@ -97,31 +97,6 @@ extension Replica {
         }
     }
 
-    /// Whether a log has a later commit than the next one, which is missing.
-    ///
-    /// Files and numbers that no signature covers show nothing, unless they are named there and cannot be read
-    /// yet.
-    ///
-    /// - Parameter head: How far the log is said to be.
-    func isGap(
-        in device: DeviceID, upTo head: UInt64, at remote: ForeseenRemote
-    ) async throws -> Bool {
-        guard let author = state.devices[device] ?? memory.trusted[device] else { return true }
-        var number = position(of: device).number
-        do {
-            while let next = try await remote.next(after: number, of: device) {
-                try Task.checkCancellation()
-                if Self.signedNumber(of: next.commit, by: author, sealer) == next.number {
-                    return true
-                }
-                number = next.number
-            }
-        } catch let error as SyncError where Self.isOfLog(error) {
-            return true
-        }
-        return number < head
-    }
-
     /// A commit that this device has made.
     func ownCommit(_ number: UInt64) throws -> [UInt8] {
         guard let commit = try store.row(RowKey.own(number: number).bytes) else {
@@ -135,7 +110,7 @@ extension Replica {
     }
 
     /// The number in a commit that a device has signed; `nil` for anything else.
-    private static func signedNumber(
+    static func signedNumber(
         of commit: [UInt8], by device: Device, _ sealer: CommitSealer
     ) -> UInt64? {
         do {

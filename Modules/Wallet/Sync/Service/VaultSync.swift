@@ -5,62 +5,6 @@ package import WalletVault
 
 /// Keeps a vault that is held by this process in step with other machines.
 package actor VaultSync: VaultSyncing {
-    /// An opened replica, and everything that belongs to it.
-    struct Session {
-        let replica: Replica
-        let synchronizer: VaultSynchronizer
-        let remote: any SyncPlace
-        var memory: SyncMemory
-
-        /// What is missing of the logs of others, for people.
-        func missing(_ known: Known) -> [SyncMissing] {
-            memory.missing.sorted { $0.key < $1.key }.map { device, gap in
-                SyncMissing(
-                    device: known.names[device] ?? device.description, id: device,
-                    change: Int(clamping: gap.number), since: gap.since)
-            }
-        }
-
-        /// A device, described for people.
-        ///
-        /// - Parameters:
-        ///   - number: How many of its commits are here.
-        ///   - known: What is known of all devices.
-        func description(of device: Device, _ number: UInt64, _ known: Known) -> SyncDevice {
-            let admissions = known.admissions.filter { $0.key.newcomer == device.id }.values
-                .sorted()
-                .map { stamp in
-                    SyncAdmission(
-                        device: stamp.device,
-                        name: known.names[stamp.device] ?? stamp.device.description,
-                        time: stamp.time.timestamp)
-                }
-            let isThis = device.id == replica.device.id
-            // What this machine has let in, its own person knows; nobody lets the first one in.
-            let isOwn =
-                isThis || admissions.isEmpty
-                || admissions.contains { $0.device == replica.device.id }
-            return SyncDevice(
-                id: device.id, name: known.names[device.id] ?? device.name, isThis: isThis,
-                isSheet: RecoverySheet.shelf(of: device) != nil, changeCount: Int(clamping: number),
-                lastHeard: memory.heard[device.id]?.time, admissions: admissions,
-                isNew: !isOwn && !memory.seen.contains(device.id))
-        }
-    }
-
-    /// What a replica knows of all devices.
-    struct Known {
-        /// What people call them.
-        let names: [DeviceID: String]
-        /// Who has let them in.
-        let admissions: [Admission: Stamp]
-
-        init(_ replica: Replica) async {
-            names = await replica.deviceNames
-            admissions = await replica.admissions
-        }
-    }
-
     /// Why an exchange is due.
     enum Due {
         /// Somebody unlocked the vault.
@@ -77,10 +21,10 @@ package actor VaultSync: VaultSyncing {
     let snapshots: SnapshotPolicy
     private(set) var session: Session?
     /// The exchange that is under way.
-    private var flight: Task<SyncReport, any Error>?
+    private(set) var flight: Task<SyncReport, any Error>?
     /// Why the last exchange failed.
-    private var problem: (error: Explanation, isRefusal: Bool)?
-    private var report = SyncReport()
+    private(set) var problem: (error: Explanation, isRefusal: Bool)?
+    private(set) var report = SyncReport()
     private var due: Due?
     /// Tells that ``syncStatus()`` may have changed.
     let news = Broadcast<Void>()
@@ -109,66 +53,6 @@ package actor VaultSync: VaultSyncing {
         self.now = now
         self.snapshots = snapshots
         places = SyncPlaces(networker, now: now)
-    }
-
-    // MARK: Looking
-
-    package func syncStatus() async throws -> SyncStatus {
-        guard try await isSetUp() else { return SyncStatus(.off) }
-        guard vault.status == .unlocked, let key = try? await vault.keyName() else {
-            return SyncStatus(.locked)
-        }
-        guard let session = try await openIfSetUp() else { return SyncStatus(.off) }
-        var status = SyncStatus(.inStep)
-        status.place = session.memory.address
-        status.lastExchange = session.memory.lastExchange
-        if flight != nil { status.progress = await session.replica.progress }
-        status.unsent = Int(clamping: await session.replica.unsent)
-        status.conflictCount = await session.replica.conflicted.count
-        status.fingerprint = await session.replica.fingerprint
-        let known = await Known(session.replica)
-        status.devices = await session.replica.devices.map { device, number in
-            session.description(of: device, number, known)
-        }
-        status.removed = await removed(session, known, key: key)
-        if let problem {
-            (status.problem, status.remedy) = (problem.error.message, problem.error.remedy)
-        } else if let found = report.problems.first {
-            let name = known.names[found.device] ?? found.device.description
-            status.problem = Sentence(
-                joining: [Sentence(verbatim: "\(name):"), found.error.message])
-            status.remedy = found.error.remedy
-        }
-        status.missing = session.missing(known)
-        status.passphraseChange = session.memory.passphraseChange
-        if status.problem == nil, let late = status.missing.first(where: { $0.isLate(at: now()) }) {
-            let error = SyncError.late
-            status.problem = Sentence(
-                joining: [Sentence(verbatim: "\(late.device):"), error.message])
-            status.remedy = error.remedy
-        }
-        if status.problem == nil, session.memory.isMisused(at: now()) {
-            let misuse = SyncError.misusedInvitation
-            (status.problem, status.remedy) = (misuse.message, misuse.remedy)
-        }
-        status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
-        if let wrong = await session.replica.wrongWithThis {
-            status.phase = .dismissed
-            (status.problem, status.remedy) = (wrong.message, wrong.remedy)
-        }
-        return status
-    }
-
-    private func phase(_ status: SyncStatus, isIn: Bool) -> SyncStatus.Phase {
-        if flight != nil { return .working }
-        let isMisused = session?.memory.isMisused(at: now()) == true
-        let isLate = status.missing.contains { $0.isLate(at: now()) }
-        if !report.problems.isEmpty || status.conflictCount > 0 || isMisused || isLate {
-            return .attention
-        }
-        if let problem { return problem.isRefusal ? .attention : .offline }
-        guard isIn else { return .waiting }
-        return status.missing.isEmpty ? .inStep : .behind
     }
 
     // MARK: Exchanging

@@ -1,0 +1,64 @@
+package import TenonCore
+import WalletVault
+
+extension VaultSync {
+    package func syncStatus() async throws -> SyncStatus {
+        guard try await isSetUp() else { return SyncStatus(.off) }
+        guard vault.status == .unlocked, let key = try? await vault.keyName() else {
+            return SyncStatus(.locked)
+        }
+        guard let session = try await openIfSetUp() else { return SyncStatus(.off) }
+        var status = SyncStatus(.inStep)
+        status.place = session.memory.address
+        status.lastExchange = session.memory.lastExchange
+        if flight != nil { status.progress = await session.replica.progress }
+        status.unsent = Int(clamping: await session.replica.unsent)
+        status.conflictCount = await session.replica.conflicted.count
+        status.fingerprint = await session.replica.fingerprint
+        let known = await Known(session.replica)
+        status.devices = await session.replica.devices.map { device, number in
+            session.description(of: device, number, known)
+        }
+        status.removed = await removed(session, known, key: key)
+        status.missing = session.missing(known)
+        status.passphraseChange = session.memory.passphraseChange
+        status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
+        if let wrong = await session.replica.wrongWithThis {
+            status.phase = .dismissed
+            status.take(wrong)
+        } else if let problem {
+            (status.problem, status.remedy) = (problem.error.message, problem.error.remedy)
+        } else if let found = report.problems.first {
+            status.take(found.error, of: known.names[found.device] ?? found.device.description)
+        } else if let late = status.missing.first(where: { $0.isLate(at: now()) }) {
+            status.take(.late, of: late.device)
+        } else if session.memory.isMisused(at: now()) {
+            status.take(.misusedInvitation)
+        }
+        return status
+    }
+
+    private func phase(_ status: SyncStatus, isIn: Bool) -> SyncStatus.Phase {
+        if flight != nil { return .working }
+        let isMisused = session?.memory.isMisused(at: now()) == true
+        let isLate = status.missing.contains { $0.isLate(at: now()) }
+        if !report.problems.isEmpty || status.conflictCount > 0 || isMisused || isLate {
+            return .attention
+        }
+        if let problem { return problem.isRefusal ? .attention : .offline }
+        guard isIn else { return .waiting }
+        return status.missing.isEmpty ? .inStep : .behind
+    }
+}
+
+extension SyncStatus {
+    /// Says what is wrong.
+    ///
+    /// - Parameter device: The machine that it is about; `nil` for this one.
+    fileprivate mutating func take(_ error: SyncError, of device: String? = nil) {
+        problem =
+            device.map { Sentence(joining: [Sentence(verbatim: "\($0):"), error.message]) }
+            ?? error.message
+        remedy = error.remedy
+    }
+}
