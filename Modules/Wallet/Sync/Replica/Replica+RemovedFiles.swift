@@ -46,6 +46,15 @@ extension SyncState {
         return gone.values.compactMap(Attachment.init(encoded:))
     }
 
+    /// The files that items have.
+    var presentFiles: [Attachment] {
+        items.values.filter { $0.removal != .purged }.flatMap { item in
+            item.fields.filter(\.key.isAttachment).values.compactMap { versions in
+                versions.lazy.compactMap(\.value).first.flatMap(Attachment.init(encoded:))
+            }
+        }
+    }
+
     /// How many bytes the files have that changes take out of items.
     func byteCount(ofFilesRemovedBy changes: [TimedChange]) -> UInt64 {
         var files: [SecretText] = []

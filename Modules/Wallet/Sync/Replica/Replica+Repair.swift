@@ -89,12 +89,7 @@ extension Replica {
     /// Writes parts of files again that are cut or missing where they are kept, and here.
     func repairFiles(from source: any ChunkSource, at remote: any SyncRemote) async throws {
         guard let remote = remote as? any RepairableRemote else { return }
-        for item in state.items.values where item.removal != .purged {
-            for (field, value) in item.values where field.isAttachment {
-                guard let attachment = Attachment(encoded: value) else { continue }
-                try await send(attachment, source, to: remote)
-            }
-        }
+        for attachment in state.presentFiles { try await send(attachment, source, to: remote) }
     }
 
     /// A commit that this device has made.
