@@ -36,6 +36,8 @@ struct SyncServerProgramTests {
         let code = try await desk.wallet(["sync", "invite"])
         try phone.home.folder.write(code, to: "code", permissions: 0o600)
         _ = try await phone.wallet(join)
+        // Joining waits a moment for the other machine, whose agent may need longer where much is going on.
+        try await until { try await phone.status(["show", "bank of words"]) == 0 }
     }
 
     private var join: [String] {

@@ -188,7 +188,10 @@ struct SyncScreensTests {
         }
         #expect(try await desk.vault.manager.keyName() != former)
         try await phone.exchange()
-        try await phone.pilot.wait("the frame to tell") { phone.badge == "in step" }
+        try await phone.pilot.wait("the frame to tell") { phone.badge == "new passphrase" }
+        let change = "The passphrase was changed on another machine"
+        try await phone.pilot.wait(for: change)
+        #expect(phone.pilot.see().components(separatedBy: change).count == 2, "It is said once")
         #expect(try await phone.vault.manager.keyName() == desk.vault.manager.keyName())
         for home in [desk, phone] {
             try await home.vault.manager.verify(passphrase: SecretText(new))

@@ -96,8 +96,8 @@ struct SyncJoinCommand: AsyncParsableCommand {
                 try await waitForServer(session.sync)
             }
         }
-        let isWaiting = try await session.sync.syncStatus().phase == .waiting
-        session.say(isWaiting ? .syncJoined : .syncJoinedIn)
+        let isIn = try await session.sync.syncStatus().isIn
+        session.say(isIn ? .syncJoinedIn : .syncJoined)
     }
 
     /// Waits a moment for what a server has: it gives that once the other machine has let this one in, which
@@ -105,10 +105,11 @@ struct SyncJoinCommand: AsyncParsableCommand {
     private func waitForServer(_ sync: any VaultSyncing) async throws {
         for _ in 0..<20 {
             let status = try await sync.syncStatus()
-            guard status.phase == .waiting, status.place.map(SyncPlaces.isServer) == true else {
-                return
-            }
-            try await Task.sleep(for: .milliseconds(500))
+            // The agent may be exchanging changes already; its exchange has to end as well.
+            guard [.waiting, .working].contains(status.phase),
+                status.place.map(SyncPlaces.isServer) == true
+            else { return }
+            if !status.isIn { try await Task.sleep(for: .milliseconds(500)) }
             _ = try await sync.synchronize()
         }
     }

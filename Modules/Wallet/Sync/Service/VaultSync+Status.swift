@@ -1,4 +1,4 @@
-package import TenonCore
+import TenonCore
 import WalletVault
 
 extension VaultSync {
@@ -22,7 +22,7 @@ extension VaultSync {
         status.removed = await removed(session, known, key: key)
         status.missing = session.missing(known)
         status.passphraseChange = session.memory.passphraseChange
-        status.phase = phase(status, isIn: status.devices.contains(where: \.isThis))
+        status.phase = phase(status)
         if let wrong = await session.replica.wrongWithThis {
             status.phase = .dismissed
             status.take(wrong)
@@ -38,7 +38,7 @@ extension VaultSync {
         return status
     }
 
-    private func phase(_ status: SyncStatus, isIn: Bool) -> SyncStatus.Phase {
+    private func phase(_ status: SyncStatus) -> SyncStatus.Phase {
         if flight != nil { return .working }
         let isMisused = session?.memory.isMisused(at: now()) == true
         let isLate = status.missing.contains { $0.isLate(at: now()) }
@@ -46,7 +46,7 @@ extension VaultSync {
             return .attention
         }
         if let problem { return problem.isRefusal ? .attention : .offline }
-        guard isIn else { return .waiting }
+        guard status.isIn else { return .waiting }
         return status.missing.isEmpty ? .inStep : .behind
     }
 }

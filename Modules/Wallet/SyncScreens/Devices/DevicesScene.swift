@@ -56,7 +56,7 @@ struct DevicesInteractor: Interactor {
         switch action {
         case .look:
             return .run("look") { emit in
-                let status = try await watch.sync.syncStatus()
+                let status = try await watch.look()
                 emit(.setStatus(status))
                 // Whoever comes while the list is open is new until it is opened again.
                 let newcomers = status.newcomers.map(\.id)

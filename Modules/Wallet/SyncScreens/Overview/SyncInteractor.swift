@@ -44,8 +44,7 @@ struct SyncInteractor: Interactor {
     func mutate(_ action: Action, _ state: State) -> Effect<Mutation> {
         switch action {
         case .look:
-            // What was told last may be older than what was done since, such as joining.
-            .run("look") { $0(.setStatus(try await watch.sync.syncStatus())) }
+            .run("look") { $0(.setStatus(try await watch.look())) }
         case .status(let status):
             .just(.setStatus(status))
         case .exchange:

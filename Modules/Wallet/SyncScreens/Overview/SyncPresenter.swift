@@ -67,7 +67,7 @@ struct SyncPresenter: Presenter {
             return TextBlock(
                 "\(finding.subject): \(localizer.text(of: words))", tone: .critical)
         }
-        return ([TextBlock(summary)] + outcome.remarks(localizer) + problems).map { .text($0) }
+        return ([TextBlock(summary)] + outcome.results(localizer) + problems).map { .text($0) }
     }
 
     private func facts(_ status: SyncStatus) -> Block {
@@ -106,7 +106,6 @@ struct SyncPresenter: Presenter {
             ]
         }
         let hasConflicts = status.conflictCount > 0
-        let isIn = status.devices.contains(where: \.isThis)
         var actions = [
             Action(
                 Command.exchange, title: localizer(SyncText.now), help: localizer(SyncText.nowHelp),
@@ -119,7 +118,7 @@ struct SyncPresenter: Presenter {
             let title = localizer(SyncText.badgeConflicts, count: status.conflictCount)
             actions.insert(Action(Command.conflicts, title: title, role: .primary), at: 0)
         }
-        if isIn {
+        if status.isIn {
             actions += [
                 Action(Command.invite, title: localizer(SyncText.invite)),
                 Action(Command.sheet, title: localizer(SyncText.sheet)),

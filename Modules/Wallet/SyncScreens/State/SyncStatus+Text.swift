@@ -101,16 +101,23 @@ extension SyncOutcome {
     package func remarks(
         _ localizer: Localizer, name: (String) -> String = { $0 }
     ) -> [TextBlock] {
-        func texts(_ names: [String], _ text: SyncText, _ tone: Tone) -> [TextBlock] {
-            names.map { TextBlock(localizer(text, ["device": name($0)]), tone: tone) }
-        }
-        return texts(caughtUp, .caughtUp, .neutral) + texts(waiting, .waits, .neutral)
-            + texts(refused, .refused, .caution) + texts(ahead, .ahead, .caution)
+        results(localizer, name: name)
             + [passphraseChange?.changeText(localizer)].compactMap(\.self)
             .map { TextBlock($0, tone: .caution) }
             + missing.map { TextBlock($0.text(localizer, name: name), tone: .caution) }
             + newcomers.compactMap { $0.newcomerText(localizer, name: name) }
             .map { TextBlock($0, tone: .caution) }
+    }
+
+    /// What the exchange came to for single machines, without what the status says as well.
+    func results(
+        _ localizer: Localizer, name: (String) -> String = { $0 }
+    ) -> [TextBlock] {
+        func texts(_ names: [String], _ text: SyncText, _ tone: Tone) -> [TextBlock] {
+            names.map { TextBlock(localizer(text, ["device": name($0)]), tone: tone) }
+        }
+        return texts(caughtUp, .caughtUp, .neutral) + texts(waiting, .waits, .neutral)
+            + texts(refused, .refused, .caution) + texts(ahead, .ahead, .caution)
     }
 }
 

@@ -26,6 +26,13 @@ final class SyncWatch: Sendable {
     /// The time now.
     var now: Timestamp { clock.now() }
 
+    /// How it stands now, for all that follow it: what was told last may be older than what was done since.
+    func look() async throws -> SyncStatus {
+        let status = try await sync.syncStatus()
+        Self.tell(status, broadcast)
+        return status
+    }
+
     /// What is known now, and each time that it is something else.
     func statuses() -> AsyncStream<SyncStatus> {
         defer { begin() }
@@ -42,9 +49,12 @@ final class SyncWatch: Sendable {
         task.withLock { task in
             guard task == nil else { return }
             task = Task { [sync, broadcast] in
-                for await status in sync.syncStatuses()
-                where !status.isRoutine || broadcast.last == nil { broadcast.send(status) }
+                for await status in sync.syncStatuses() { Self.tell(status, broadcast) }
             }
         }
+    }
+
+    private static func tell(_ status: SyncStatus, _ broadcast: Broadcast<SyncStatus>) {
+        if !status.isRoutine || broadcast.last == nil { broadcast.send(status) }
     }
 }
