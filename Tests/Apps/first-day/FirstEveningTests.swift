@@ -14,7 +14,7 @@ import Testing
         let environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "LANG": "C.UTF-8",
             "TZ": "UTC", "TENON_PROGRAMS": Program.products, "WALLET_AGENT": "on",
-            "PASSPHRASE": "\(folder.path)/passphrase",
+            "PASSPHRASE": "\(folder.path)/passphrase", "PORT": "\(try QuietPort.pick())",
         ]
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appending(path: "first-evening.sh").path

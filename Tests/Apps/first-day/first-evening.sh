@@ -1,8 +1,8 @@
 # A first evening with one vault on several machines, as a person would type it. Each machine is a home
 # of its own with an agent of its own; what is asked is answered from files.
 #
-# Variables: TENON_PROGRAMS (the built programs), PASSPHRASE (a file). Ends at the first command that
-# does not do what is said beside it.
+# Variables: TENON_PROGRAMS (the built programs), PASSPHRASE (a file), PORT (for the server). Ends at the
+# first command that does not do what is said beside it.
 set -euo pipefail
 
 # What was typed, and what to know, goes to the transcript wherever the output of a command goes.
@@ -67,7 +67,7 @@ invite() {
 
 serve() {
     mkfifo address
-    wallet-sync --listen "127.0.0.1:${1:-0}" --database "$PWD/server/sync.db" >address 2>>server.log &
+    wallet-sync --listen "127.0.0.1:$PORT" --database "$PWD/server/sync.db" >address 2>>server.log &
     server=$!
     read -r address <address
     rm address
@@ -116,7 +116,7 @@ echo laptop | on laptop edit bank --password-file -
 on phone edit bank --user-name lovelace
 echo four | on phone add login --title shop --password-file -
 soon is phone offline
-serve "${address##*:}"
+serve
 for name in desk laptop phone desk laptop; do on "$name" sync now; done
 
 step 'A conflict'
@@ -169,7 +169,7 @@ on fresh sync devices | has fresh
 on fresh sync check
 
 step 'What the server has of it'
-for word in bank lovelace laptop 'https://bank' "$(cat "$PASSPHRASE")"; do
+for word in lovelace bank.example 'https://bank' "$(cat "$PASSPHRASE")"; do
     if grep -rqaF -- "$word" server server.log; then fail "$word is on the server"; fi
 done
 echo 'All done.' >&3

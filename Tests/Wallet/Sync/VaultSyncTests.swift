@@ -327,7 +327,7 @@ struct VaultSyncTests {
         try await until { await phases.next() == .inStep }
         await desk.vault.lock()
         try await until { await phases.next() == .locked }
-        #expect(await !desk.sync.isOpen)
+        try await until { await !desk.sync.isOpen }
         try await desk.vault.unlock(passphrase: passphrase)
         try await until { await phases.next() == .inStep }
         try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-away")

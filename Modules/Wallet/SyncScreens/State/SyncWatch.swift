@@ -30,7 +30,8 @@ final class SyncWatch: Sendable {
     func look() async throws -> SyncStatus {
         let status = try await sync.syncStatus()
         Self.tell(status, broadcast)
-        return status
+        // Nobody hears of the end of what is routine, unless it comes to something else.
+        return status.isRoutine ? broadcast.last ?? status : status
     }
 
     /// What is known now, and each time that it is something else.
