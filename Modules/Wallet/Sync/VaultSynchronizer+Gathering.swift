@@ -31,7 +31,7 @@ extension VaultSynchronizer {
         try await replica.commit(gathering.unrelated, over: VersionVector())
         try await replica.commit(gathering.compared, over: vector)
         try await replica.commit(gathering.edits, over: gathering.seen)
-        // Nobody has to have seen anything for them; only who knows of erasures is heard.
+        // Nobody has to have seen anything for them; only who knows of deletions for good is heard.
         try await replica.commit(gathering.past, over: nil)
         try await replica.noteTaken(gathering.written, of: lineage, isMeeting: isMeeting)
     }
@@ -90,8 +90,7 @@ struct Gathering {
     mutating func remember(_ found: ItemWithHistory, _ state: ItemState?) {
         if state?.removal == .purged, !returned.contains(found.item.id) { return }
         let present = found.item.fields
-        let isFull = state?.former.count == ItemState.formerLimit
-        let earliest = isFull ? state?.former.last?.stamp.time : nil
+        let earliest = state?.earliestTold
         var values: [PastValue] = []
         for version in found.history {
             let isDated = version.changed.milliseconds != 0
@@ -126,7 +125,7 @@ struct Gathering {
         if new.removal == .none, old.removal != .none, removal != .none {
             fields[.presence] = values[.presence]
         }
-        if state?.isErased == true, !fields.isEmpty {
+        if state?.removal == .purged, !fields.isEmpty {
             // It comes back whole: nobody else knows the rest any more.
             for (field, value) in values
             where field != .presence && !new.withheld.contains(field) {

@@ -38,7 +38,7 @@ struct Meeting {
             return
         }
         // It was deleted here, too.
-        guard !state.isErased || !item.isTrashed else { return }
+        guard state.removal != .purged || !item.isTrashed else { return }
         var later: [ItemField: SecretText] = [:]
         var unclear: [ItemField: SecretText] = [:]
         var past: [PastValue] = []

@@ -14,17 +14,6 @@ struct SyncServerErasureTests {
 
     private static let policy = SnapshotPolicy(floor: 30_000, deletionPatience: 0)
 
-    /// Changes a password so often that there is another snapshot.
-    private func goOn(_ machine: ServedMachine, _ id: ItemID) async throws {
-        for number in 0..<50 {
-            try await machine.change(id) { $0.password = SecretText("password \(number)") }
-        }
-        for number in 0..<30 {
-            try await machine.change(id) { $0.notes = SecretText("notes \(number)") }
-            try await machine.exchange()
-        }
-    }
-
     /// What the database of a server has of a vault.
     private func opened(
         _ fixture: SyncServerFixture, _ machine: ServedMachine
@@ -64,16 +53,12 @@ struct SyncServerErasureTests {
         #expect(before.contains("never again"))
 
         try await desk.vault.deletePermanently(bank.id)
-        for machine in [desk, phone, desk, phone] { try await machine.exchange() }
-        for _ in 0..<3 {
-            try await goOn(desk, shop.id)
-            for machine in [phone, desk, phone] { try await machine.exchange() }
-        }
+        for machine in [desk, phone, desk, phone, desk, phone] { try await machine.exchange() }
         let after = try await opened(fixture, desk)
         #expect(after.closedCount == 0)
         #expect(!after.contains("never again") && !after.contains("bank"))
-        #expect(after.contains("notes 29"))
-        #expect(after.byteCount < before.byteCount + 30_000)
+        #expect(after.contains("shop"))
+        #expect(after.byteCount < before.byteCount - 30_000)
         #expect(
             try await desk.sync.syncStatus().fingerprint == phone.sync.syncStatus().fingerprint)
         for machine in [desk, phone] { await machine.stop() }

@@ -76,7 +76,7 @@ struct ErasureFileTests {
         "Nothing but a mark is left, in the folder and on each machine; files of the item are gone")
     func nothing() async throws {
         let items = try await desk.vault.list(ItemQuery(sort: .title)).items
-        let (bank, shop) = (try #require(items.first), try #require(items.last))
+        let bank = try #require(items.first)
         let file = try await desk.vault.attach(
             "scan.pdf", Array(repeating: 7, count: 70_000), to: bank.id, at: SyncFixture.now())
         try await desk.vault.edit(bank.id) { $0.password = SecretText("a former password") }
@@ -87,21 +87,13 @@ struct ErasureFileTests {
         #expect(before.closedCount == file.chunkCount)
 
         try await phone.vault.deletePermanently(bank.id)
-        for round in 0..<4 {
-            for number in 0..<30 {
-                try await desk.vault.edit(shop.id) {
-                    $0.password = SecretText("\(round) \(number)")
-                }
-                try await exchange(desk)
-            }
-            try await exchange(phone, desk, phone)
-        }
+        for _ in 0..<5 { try await exchange(phone, desk) }
         let after = try await opened()
         #expect(after.closedCount == 0)
         for text in ["never again", "a former password", "the last password", "scan.pdf", "bank"] {
             #expect(!after.contains(text), "\(text)")
         }
-        #expect(after.contains("3 29"))
+        #expect(after.contains("shop"))
         #expect(before.byteCount > 150_000)
         #expect(after.byteCount < before.byteCount - 130_000)
         #expect(try await desk.titles() == ["shop"])

@@ -6,7 +6,7 @@ import WalletVault
 
 @testable import WalletSync  // What devices agree on, and what comes of changes, is internal.
 
-@Suite("Erasures among other changes, in whatever order they arrive")
+@Suite("Deletions for good among other changes, in whatever order they arrive")
 struct ErasureOrderTests {
     /// A commit, as far as the state depends on it.
     private struct Commit {
@@ -63,8 +63,8 @@ struct ErasureOrderTests {
                     return PastValue(
                         .password, text, Timestamp(milliseconds: time * 100 + Int64(number)))
                 })
-        case 7: return .removal(item, Bool.random(using: &random) ? .purged : .trashed)
-        default: return .erasure([item])
+        case 7: return .removal(item, .trashed)
+        default: return .removal(item, .purged)
         }
     }
 

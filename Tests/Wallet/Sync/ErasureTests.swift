@@ -1,11 +1,11 @@
 import SyncSimulation
 import SyncTestSupport
 import TenonCore
-import TenonSecurity
+import TenonTesting
 import Testing
 import WalletVault
 
-@testable import WalletSync  // What a person has seen of a commit, and its level, are internal.
+@testable import WalletSync  // The rows of a store are internal.
 
 @Suite("Items that were deleted for good")
 struct ErasureTests {
@@ -21,7 +21,7 @@ struct ErasureTests {
     private let phoneStore = SimulatedStore()
 
     init() async throws {
-        // What was deleted is in no snapshot for long.
+        // Nobody waits before a snapshot takes the place of what was deleted.
         fixture = try await SyncFixture(
             snapshots: SnapshotPolicy(floor: 60_000, deletionPatience: 0))
         desk = fixture.founder
@@ -48,7 +48,8 @@ struct ErasureTests {
 
     private func isErased(_ replica: Replica) async -> Bool {
         let state = await replica.item(item)
-        return state?.isErased == true && state?.former.isEmpty == true
+        return state?.removal == .purged && state?.fields.map(\.key) == [.presence]
+            && state?.former.isEmpty == true
     }
 
     /// What is between the devices, and what both keep, for whoever has the key.
@@ -69,32 +70,31 @@ struct ErasureTests {
 
     // MARK: Everywhere
 
-    @Test("Once everybody knows, values and history are nowhere; that it was deleted stays")
+    @Test("Whoever hears of it drops values and history; once all have, they are nowhere")
     func everywhere() async throws {
         #expect(try opened().contains(Self.secret))
+        let count = remote.log(of: desk.device.id).count
         try await desk.commit([.removal(item, .purged)])
+        #expect(await isErased(desk))
         try await remote.exchange(desk)
+        #expect(remote.log(of: desk.device.id)[count].count < 600, "A mark is a few bytes")
         // The phone has not heard of it.
-        #expect(await !isErased(desk))
-        try await remote.exchange(phone)
         #expect(await !isErased(phone))
-        try await remote.exchange(desk, phone)
-        for replica in [desk, phone] { #expect(await isErased(replica)) }
+        try await remote.exchange(phone)
+        #expect(await isErased(phone))
         #expect(await desk.stateHash == phone.stateHash)
-        // A snapshot without it takes the place of the one before.
-        for round in 0..<3 {
-            for number in 0..<400 {
-                try await write(desk, others[number % 6], "\(round) \(number)")
-            }
-            try await remote.exchange(desk, phone, desk, phone, desk)
-        }
+        for _ in 0..<4 { try await remote.exchange(desk, phone) }
         let content = try opened()
         #expect(content.closedCount == 0)
         #expect(!content.contains("never again") && !content.contains("bank"))
-        #expect(content.byteCount > 10_000)
+        #expect(content.byteCount > 1_000)
         let row = try #require(fixture.store.row(RowKey.item(item).bytes))
         #expect(row.count < 120)
         await expectSame(desk, phone)
+        // Nobody makes further ones.
+        let last = await desk.lastSnapshot
+        for _ in 0..<3 { try await remote.exchange(desk, phone) }
+        #expect(await desk.lastSnapshot == last)
 
         let laptop = try await fixture.joined("laptop")
         try await remote.exchange(desk, laptop, phone, desk, laptop)
@@ -102,13 +102,19 @@ struct ErasureTests {
         #expect(await isErased(laptop))
     }
 
-    @Test("A mark is a few bytes of a commit, however much goes")
-    func size() async throws {
+    @Test("A newcomer never gets what was deleted, though others have not heard of it")
+    func newcomer() async throws {
         try await desk.commit([.removal(item, .purged)])
-        try await remote.exchange(desk, phone, desk)
-        let last = try #require(remote.log(of: desk.device.id).last)
-        #expect(await isErased(desk))
-        #expect(last.count < 600)
+        try await remote.exchange(desk)
+        let store = SimulatedStore()
+        let laptop = try await fixture.joined("laptop", by: desk, in: store)
+        try await remote.exchange(desk, laptop)
+        #expect(await isErased(laptop))
+        var rows: [[UInt8]: [UInt8]] = [:]
+        try store.load { rows[$0] = $1 }
+        var content = OpenedContent(vault: fixture.vault, ring: [fixture.key])
+        try content.add(rows: rows)
+        #expect(content.byteCount > 1_000 && !content.contains("never again"))
     }
 
     @Test("A snapshot of somebody who had not heard of the deletion is not the last one")
@@ -120,72 +126,82 @@ struct ErasureTests {
         }
         try await remote.exchange(desk)
         #expect(await desk.lastSnapshot != nil)
-        for _ in 0..<4 { try await remote.exchange(phone, desk) }
+        for number in 0..<200 { try await write(desk, others[number % 6], "\(number)") }
+        for _ in 0..<6 { try await remote.exchange(phone, desk) }
         #expect(await isErased(phone))
+        #expect(try !opened().contains("bank"))
         await expectSame(desk, phone)
     }
 
-    // MARK: Waiting
+    // MARK: When
 
-    @Test("A device that has not heard of the deletion is waited for, however long that takes")
+    @Test("There is one snapshot a day for what was deleted, by whoever deleted it")
+    func patience() async throws {
+        let clock = ManualClock(start: SyncFixture.now())
+        let fixture = try await SyncFixture()
+        let remote = OpenRemote()
+        let (deskStore, phoneStore) = (fixture.store, SimulatedStore())
+        _ = try await fixture.joined("phone", by: fixture.founder, in: phoneStore)
+        func reopened(_ store: SimulatedStore) throws -> Replica {
+            try Replica(
+                store, vault: fixture.vault, ring: [fixture.key], now: { clock.now() })
+        }
+        let (desk, phone) = (try reopened(deskStore), try reopened(phoneStore))
+        for id in others { try await write(desk, id, "one") }
+        try await remote.exchange(desk, phone, desk)
+        #expect(await desk.lastSnapshot == nil)
+
+        try await phone.commit([.removal(others[0], .purged)])
+        // The desk hears of it before there is a snapshot, and leaves that to the phone.
+        try await remote.exchange(phone)
+        let first = try #require(await phone.lastSnapshot)
+        try await remote.exchange(desk, phone, desk)
+        #expect(await desk.lastSnapshot == first)
+
+        try await phone.commit([.removal(others[1], .purged)])
+        try await remote.exchange(phone, desk, phone)
+        #expect(await phone.lastSnapshot == first)
+        clock.advance(by: .seconds(23 * 3_600))
+        try await remote.exchange(phone, desk, phone)
+        #expect(await phone.lastSnapshot == first)
+        clock.advance(by: .seconds(2 * 3_600))
+        // The desk would wait for another day.
+        try await remote.exchange(desk)
+        #expect(await desk.lastSnapshot == first)
+        try await remote.exchange(phone, desk)
+        let second = try #require(await desk.lastSnapshot)
+        #expect(second != first)
+        // Then there is nothing more to do.
+        for _ in 0..<5 {
+            clock.advance(by: .seconds(72 * 3_600))
+            try await remote.exchange(phone, desk)
+        }
+        #expect(await desk.lastSnapshot == second)
+    }
+
+    @Test("Commits are there until a device that was away has heard of the deletion")
     func silence() async throws {
         let laptop = try await fixture.joined("laptop")
         try await remote.exchange(desk, laptop, phone, desk)
         try await desk.commit([.removal(item, .purged)])
         for _ in 0..<3 { try await remote.exchange(desk, phone) }
-        #expect(await !isErased(desk))
-        try await remote.exchange(laptop, desk, laptop)
-        #expect(await isErased(desk))
+        #expect(try opened().contains("bank"))
+        for _ in 0..<5 { try await remote.exchange(laptop, desk, phone) }
         #expect(await isErased(laptop))
+        #expect(try !opened().contains("bank"))
     }
 
-    @Test("Whoever is taken out is waited for until all know how much of it counts")
+    @Test("Nobody waits for a machine that was taken out")
     func dismissed() async throws {
         let laptop = try await fixture.joined("laptop")
         try await remote.exchange(desk, laptop, phone, desk)
         try await desk.commit([.removal(item, .purged)])
         try await remote.exchange(desk, phone)
         try await desk.dismiss(laptop.device.id)
-        try await remote.exchange(desk)
-        // The snapshot does not know that it is out.
-        #expect(await !isErased(desk))
-        try await remote.exchange(phone, desk)
-        try await write(desk, others[0], "so that there is another one")
-        try await desk.commit([.removal(others[1], .purged)])
-        try await remote.exchange(desk, phone, desk, phone)
+        for _ in 0..<5 { try await remote.exchange(desk, phone) }
         #expect(await isErased(desk))
+        #expect(try !opened().contains("bank"))
         #expect(await desk.stateHash == phone.stateHash)
-    }
-
-    @Test("Nothing is erased while a device has a version that does not know how")
-    func olderVersion() async throws {
-        let keys = try Ed25519.KeyPair.make()
-        let old = try #require(Device(publicKey: keys.publicKey, name: "old"))
-        _ = try await desk.introduce(old)
-        try await desk.commit([.removal(item, .purged)])
-        try await remote.exchange(desk, phone, desk)
-        #expect(await !isErased(desk))
-        var position = LogPosition.start
-        let sealer = try CommitSealer(vault: fixture.vault, keys: [fixture.key])
-        func answer(_ level: Int64) async throws {
-            let seen = await desk.vector
-            var others = seen
-            others.positions[old.id] = nil
-            let content = CommitContent(
-                seen: others, stateHash: await desk.stateHash, changes: [], level: level)
-            let commit = try sealer.make(content, after: position, by: keys, old.id)
-            remote.change(old.id) { $0.append(commit) }
-            position = LogPosition(
-                number: position.number + 1, hash: CommitSealer.hash(of: commit))
-        }
-        try await answer(0)
-        try await remote.exchange(desk, phone, desk)
-        #expect(await !isErased(desk))
-        // It was updated.
-        try await answer(CommitContent.presentLevel)
-        try await remote.exchange(desk, phone, desk)
-        #expect(await isErased(desk))
-        #expect(await isErased(phone))
     }
 
     // MARK: Coming back
@@ -194,12 +210,8 @@ struct ErasureTests {
         "A change by somebody who had not seen the deletion brings the item back whole",
         arguments: [false, true])
     func unseen(isDeskFirst: Bool) async throws {
-        let before = await phone.vector
+        try await phone.commit([.fields(item, [.password: SecretText("two")])])
         try await desk.commit([.removal(item, .purged)])
-        try await remote.exchange(desk, phone)
-        // The phone has it, and a person there has not seen that yet.
-        try await phone.commit(
-            [DatedChange(change: .fields(item, [.password: SecretText("two")]))], over: before)
         try await remote.exchange(desk)
         #expect(await isErased(desk))
         if isDeskFirst {
@@ -223,13 +235,10 @@ struct ErasureTests {
         #expect(await desk.conflicted == [item])
     }
 
-    @Test("Wherever the process ends that applies an erasure, an item that is back is whole")
+    @Test("Wherever the process ends that applies a deletion, an item that is back is whole")
     func interrupted() async throws {
-        let before = await phone.vector
+        try await phone.commit([.fields(item, [.password: SecretText("two")])])
         try await desk.commit([.removal(item, .purged)])
-        try await remote.exchange(desk, phone)
-        try await phone.commit(
-            [DatedChange(change: .fields(item, [.password: SecretText("two")]))], over: before)
         try await remote.exchange(desk)
         #expect(await isErased(desk))
         var (last, ends) = (phone, 0)

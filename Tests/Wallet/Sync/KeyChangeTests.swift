@@ -263,7 +263,7 @@ struct KeyChangeTests {
                 switch change.change {
                 case .fields, .former, .removal: Issue.record("the phone opens an item")
                 case .slot, .snapshot: Issue.record("the phone learns what opens the new key")
-                case .erasure, .device, .dismissal, .announcement, .key, .slotRemoval: break
+                case .device, .dismissal, .announcement, .key, .slotRemoval: break
                 }
             }
         }

@@ -27,12 +27,12 @@ package struct Simulation {
     let remote = SimulatedRemote()
     /// Small, so that there are many snapshots.
     let snapshots: SnapshotPolicy
-    /// Whether nobody takes others out: where some go on alone, nothing is ever erased.
+    /// Whether nobody takes others out, and what is deleted is so for good.
     let isPeaceful: Bool
     var random: RandomNumbers
     var devices: [SimulatedDevice] = []
     private var items: [ItemID] = []
-    /// Few enough that several devices often change the same one; where items are to be erased, so many that
+    /// Few enough that several devices often change the same one; where items are deleted for good, so many that
     /// one that was deleted is not always changed by somebody who has not heard of that.
     private var itemLimit: Int { isPeaceful ? 150 : 24 }
     var written: [Written] = []
@@ -146,7 +146,7 @@ package struct Simulation {
         try await write(index, [(item, Int.random(in: 1...3, using: &random))])
     }
 
-    /// What was deleted for good is left alone as a rule, so that it may be erased.
+    /// What was deleted for good is left alone as a rule, so that it may stay so.
     private mutating func isLeftAlone(_ item: ItemID, _ index: Int) async -> Bool {
         let removal = await devices[index].replica.item(item)?.removal
         return removal == .purged && Int.random(in: 0..<8, using: &random) > 0

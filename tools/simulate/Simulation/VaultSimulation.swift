@@ -214,7 +214,7 @@ package struct VaultSimulation {
             try await compare(index)
             try await openFiles(index)
         }
-        for id in deleted where await first.item(id)?.isErased == true { outcome.erased += 1 }
+        for id in deleted where await first.item(id)?.removal == .purged { outcome.erased += 1 }
         for value in sent where !removed.contains(value.field) {
             if try await isThere(value) {
                 outcome.values += 1

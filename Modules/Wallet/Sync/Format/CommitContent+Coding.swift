@@ -8,7 +8,6 @@ extension CommitContent {
         static let stateHash = 2
         static let change = 3
         static let applied = 4
-        static let level = 5
     }
 
     private static let hashCount = 32
@@ -23,7 +22,6 @@ extension CommitContent {
         var further = VersionVector()
         var stateHash: [UInt8] = []
         var changes: [TimedChange] = []
-        var level: Int64 = 0
         while let field = try reader.next() {
             switch field.tag {
             case Tag.seen: guard seen.read(field.value) else { throw SyncError.damaged }
@@ -31,14 +29,12 @@ extension CommitContent {
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.change:
                 if let change = try TimedChange(reading: field.value) { changes.append(change) }
-            case Tag.level: level = field.number
             default: break
             }
         }
         guard stateHash.count == Self.hashCount else { throw SyncError.damaged }
         let applied = VersionVector(seen.positions.merging(further.positions) { $1 })
-        self.init(
-            seen: seen, applied: applied, stateHash: stateHash, changes: changes, level: level)
+        self.init(seen: seen, applied: applied, stateHash: stateHash, changes: changes)
     }
 
     /// Writes the fields of a body.
@@ -48,7 +44,6 @@ extension CommitContent {
             .write(as: Tag.applied, to: writer)
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         for change in changes { writer.field(Tag.change) { change.write(to: $0) } }
-        if level != 0 { writer.field(Tag.level, level) }
     }
 }
 
@@ -67,7 +62,6 @@ extension TimedChange {
         static let share = 11
         static let slot = 12
         static let snapshot = 13
-        static let erased = 14
     }
 
     private enum SlotTag {
@@ -98,7 +92,6 @@ extension TimedChange {
         var shares: [DeviceID: [UInt8]] = [:]
         var slot: (id: ItemID, content: [UInt8]?)?
         var snapshot: SnapshotReference?
-        var erased: [ItemID] = []
         while let field = try reader.next() {
             switch field.tag {
             case Tag.time: time = HybridTime(value: UInt64(bitPattern: field.number))
@@ -128,9 +121,6 @@ extension TimedChange {
                 shares[device] = Array(bytes[ItemCoding.byteCount...])
             case Tag.slot: slot = try Self.slot(field.value)
             case Tag.snapshot: snapshot = try SnapshotReference(reading: field.value)
-            case Tag.erased:
-                guard let id = ItemCoding.id(field.value) else { throw SyncError.damaged }
-                erased.append(id)
             default: break
             }
         }
@@ -144,8 +134,6 @@ extension TimedChange {
             self.init(time, .dismissal(dismissed))
         } else if let snapshot {
             self.init(time, .snapshot(snapshot))
-        } else if !erased.isEmpty {
-            self.init(time, .erasure(erased))
         } else if let keyName {
             if let agreementKey {
                 self.init(time, .announcement(publicKey: agreementKey, keyName: keyName))
@@ -187,8 +175,6 @@ extension TimedChange {
         case .removal(let item, let removal):
             writer.field(Tag.item) { $0.bytes(ItemCoding.bytes(of: item)) }
             writer.field(Tag.removal, Int64(removal.rawValue))
-        case .erasure(let items):
-            for item in items { writer.field(Tag.erased) { $0.bytes(ItemCoding.bytes(of: item)) } }
         case .device(let device):
             writer.field(Tag.publicKey) { $0.bytes(device.publicKey) }
             writer.field(Tag.name, device.name)

@@ -16,6 +16,7 @@ extension ItemState {
         static let device = 5
         static let commit = 6
         static let removal = 7
+        static let isTold = 8
     }
 
     /// One value with all that is known of it.
@@ -23,7 +24,8 @@ extension ItemState {
         var field = ItemField(number: 0)
         var value: SecretText?
         var stamp: Stamp
-        var removal: Removal
+        var removal = Removal.none
+        var isTold = false
     }
 
     /// Reads what ``write(to:)`` wrote.
@@ -32,11 +34,8 @@ extension ItemState {
         var reader = FieldReader(bytes)
         while let field = try reader.next() {
             if field.tag == Tag.erasure {
-                let end = ItemCoding.byteCount
-                guard field.value.count == end + 8,
-                    let device = DeviceID(bytes: Array(field.value[..<end]))
-                else { throw SyncError.localState() }
-                erasures[device] = UInt64(bigEndianBytes: field.value[end...])
+                guard let stamp = Stamp(reading: field.value) else { throw SyncError.localState() }
+                erasures[stamp.device] = stamp
                 continue
             }
             let entry = try Self.entry(field.value)
@@ -48,7 +47,9 @@ extension ItemState {
             case Tag.former:
                 guard let value = entry.value else { throw SyncError.localState() }
                 former.append(
-                    FormerValue(field: entry.field, value: value, stamp: entry.stamp))
+                    FormerValue(
+                        field: entry.field, value: value, stamp: entry.stamp,
+                        isTold: entry.isTold))
             default: throw SyncError.localState()
             }
         }
@@ -59,8 +60,9 @@ extension ItemState {
         writeFields(to: writer)
         for value in former {
             Self.write(
-                Entry(field: value.field, value: value.value, stamp: value.stamp, removal: .none),
-                as: Tag.former, to: writer)
+                Entry(
+                    field: value.field, value: value.value, stamp: value.stamp,
+                    isTold: value.isTold), as: Tag.former, to: writer)
         }
     }
 
@@ -74,8 +76,8 @@ extension ItemState {
                         removal: version.removal), as: Tag.version, to: writer)
             }
         }
-        for (device, number) in erasures.sorted(by: { $0.key < $1.key }) {
-            writer.field(Tag.erasure) { $0.bytes(device.bytes + number.bigEndianBytes) }
+        for stamp in erasures.values.sorted(by: { $0.device < $1.device }) {
+            writer.field(Tag.erasure, stamp.write)
         }
     }
 
@@ -92,6 +94,7 @@ extension ItemState {
             if entry.removal != .none {
                 inner.field(ValueTag.removal, Int64(entry.removal.rawValue))
             }
+            if entry.isTold { inner.field(ValueTag.isTold, 1) }
         }
     }
 
@@ -104,6 +107,7 @@ extension ItemState {
         var device: DeviceID?
         var commit: UInt64 = 0
         var removal = Removal.none
+        var isTold = false
         while let field = try reader.next() {
             switch field.tag {
             case ValueTag.number: number = Int(field.number)
@@ -114,12 +118,14 @@ extension ItemState {
             case ValueTag.commit: commit = UInt64(bitPattern: field.number)
             case ValueTag.removal:
                 removal = Removal(rawValue: UInt8(clamping: field.number)) ?? .none
+            case ValueTag.isTold: isTold = field.number != 0
             default: throw SyncError.localState()
             }
         }
         guard let device else { throw SyncError.localState() }
         return Entry(
             field: ItemField(number: number, key: key), value: value,
-            stamp: Stamp(time: time, device: device, number: commit), removal: removal)
+            stamp: Stamp(time: time, device: device, number: commit), removal: removal,
+            isTold: isTold)
     }
 }

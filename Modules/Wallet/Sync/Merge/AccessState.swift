@@ -99,7 +99,7 @@ struct AccessState: Sendable, Equatable {
             keys[name] = key
         case .slotRemoval(let name, let id):
             keys[name, default: Key()].slots[id] = .some(nil)
-        case .fields, .former, .removal, .erasure, .device, .dismissal, .snapshot: return false
+        case .fields, .former, .removal, .device, .dismissal, .snapshot: return false
         }
         return true
     }

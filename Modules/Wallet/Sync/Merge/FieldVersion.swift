@@ -17,8 +17,10 @@ package struct FormerValue: Sendable, Equatable {
     package let field: ItemField
     /// The value.
     package let value: SecretText
-    /// When and where it was set.
+    /// When and where it was set; of one that somebody told of, where that was.
     let stamp: Stamp
+    /// Whether somebody told of it, who had it in the history of a vault.
+    var isTold = false
 }
 
 /// Values of one field that were set on several devices, none of which knew of the others.

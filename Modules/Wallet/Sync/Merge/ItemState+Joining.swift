@@ -28,9 +28,25 @@ extension ItemState {
             joined.fields[field] = versions.sorted { $0.stamp > $1.stamp }
         }
         joined.erasures = erasures.merging(other.erasures) { max($0, $1) }
-        // Whoever lacks an erasure knows of no former value that was given after it.
-        if !lacksErasures(of: other) { for value in former { joined.keep(value) } }
-        if !other.lacksErasures(of: self) { for value in other.former { joined.keep(value) } }
+        for value in former where isKept(value, beside: other, otherSeen) { joined.keep(value) }
+        for value in other.former where other.isKept(value, beside: self, seen) {
+            joined.keep(value)
+        }
         return joined
+    }
+
+    /// Whether a former value stays, by all the deletions for good that another one knows of.
+    private func isKept(
+        _ value: FormerValue, beside other: ItemState, _ otherSeen: VersionVector
+    ) -> Bool {
+        guard lacksErasures(of: other) else { return true }
+        guard !value.isTold, other.isAfterErasures(value.stamp) else { return false }
+        // Where a clock is far behind, a deletion drops what is later by its stamp.
+        let versions = other.fields[value.field] ?? []
+        return !otherSeen.covers(value.stamp)
+            || versions.contains { $0.stamp == value.stamp }
+            || other.former.contains { known in
+                !known.isTold && known.field == value.field && known.value == value.value
+            }
     }
 }

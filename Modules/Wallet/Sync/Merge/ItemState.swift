@@ -5,20 +5,21 @@ package import WalletVault
 ///
 /// It depends only on the set of commits that were applied, which always holds all commits that
 /// their authors had seen. Of each field it has every value that nobody who saw it has replaced:
-/// one as a rule, more when two people, or one on two machines, changed it at the same time. A
-/// removal marks the values that its author saw. An item is there as long as one value is not
-/// marked; so an edit that a removal did not know of brings the whole item back.
+/// one as a rule, more when two people, or one on two machines, changed it at the same time. Moving
+/// it to the trash marks the values that its author saw; deleting it for good drops them, and leaves
+/// a mark. An item is there as long as one value is not marked; so an edit that a removal did not
+/// know of brings the item back.
 package struct ItemState: Sendable, Equatable {
-    /// How many former values are kept of an item: the latest ones.
+    /// How many former values are kept of an item, and how many that somebody told of: the latest ones.
     package static let formerLimit = 60
 
     /// The values of each field, the latest first.
     package internal(set) var fields: [ItemField: [FieldVersion]] = [:]
     /// Values that were replaced, the latest first.
     package internal(set) var former: [FormerValue] = []
-    /// The last commit of each device that erased the item: what nobody knew who had seen them is no former
-    /// value.
-    var erasures: [DeviceID: UInt64] = [:]
+    /// When each device deleted the item for good for the last time: what was set before is no former value,
+    /// and of others tells only who knows of that.
+    var erasures: [DeviceID: Stamp] = [:]
 
     /// Makes a state of which nothing is known yet.
     package init() {}
@@ -65,9 +66,8 @@ package struct ItemState: Sendable, Equatable {
         _ field: ItemField, to value: SecretText?, _ stamp: Stamp, over seen: VersionVector
     ) {
         var versions = fields[field] ?? []
-        let isKept = field.isMeant && hasErasures(seen)
-        for version in versions where seen.covers(version.stamp) {
-            guard isKept, let old = version.value else { continue }
+        for version in versions where field.isMeant && seen.covers(version.stamp) {
+            guard let old = version.value, isAfterErasures(version.stamp) else { continue }
             keep(FormerValue(field: field, value: old, stamp: version.stamp))
         }
         versions.removeAll { seen.covers($0.stamp) }
@@ -86,18 +86,25 @@ package struct ItemState: Sendable, Equatable {
         }
     }
 
-    /// Keeps a former value, once and in order; the oldest are dropped beyond the limit.
+    /// Keeps a former value, once and in order; the oldest of its kind are dropped beyond the limit.
     mutating func keep(_ value: FormerValue) {
-        let known = former.firstIndex { $0.field == value.field && $0.value == value.value }
+        let known = former.firstIndex { known in
+            known.isTold == value.isTold && known.field == value.field
+                && known.value == value.value
+        }
         if let known {
             guard former[known].stamp < value.stamp else { return }
             former.remove(at: known)
         }
         let place = former.firstIndex { known in
-            known.stamp == value.stamp
-                ? known.field > value.field : known.stamp < value.stamp
+            guard known.stamp == value.stamp else { return known.stamp < value.stamp }
+            return known.field == value.field
+                ? known.isTold && !value.isTold : known.field > value.field
         }
         former.insert(value, at: place ?? former.endIndex)
-        if former.count > Self.formerLimit { former.removeLast() }
+        guard former.count(where: { $0.isTold == value.isTold }) > Self.formerLimit,
+            let last = former.lastIndex(where: { $0.isTold == value.isTold })
+        else { return }
+        former.remove(at: last)
     }
 }

@@ -93,20 +93,20 @@ struct SyncState: Sendable {
                 for past in values where item.hasErasures(seen) {
                     let stamp = Stamp(
                         time: HybridTime(past.time), device: device, number: number)
-                    item.keep(FormerValue(field: past.field, value: past.value, stamp: stamp))
+                    item.keep(
+                        FormerValue(
+                            field: past.field, value: past.value, stamp: stamp, isTold: true))
                 }
+                step.items[id] = item
+            case .removal(let id, .purged):
+                let stamp = Stamp(time: change.time, device: device, number: number)
+                var item = step.items[id] ?? items[id] ?? ItemState()
+                item.erase(stamp, over: seen)
                 step.items[id] = item
             case .removal(let id, let removal):
                 var item = step.items[id] ?? items[id] ?? ItemState()
                 item.remove(removal, over: seen)
                 step.items[id] = item
-            case .erasure(let ids):
-                let stamp = Stamp(time: change.time, device: device, number: number)
-                for id in ids {
-                    var item = step.items[id] ?? items[id] ?? ItemState()
-                    item.erase(stamp, over: seen)
-                    step.items[id] = item
-                }
             case .device(let newcomer):
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 let admission = Admission(newcomer: newcomer.id, author: device)

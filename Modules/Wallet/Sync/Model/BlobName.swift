@@ -7,7 +7,7 @@ package import WalletVault
 /// It is a keyed hash of what the part is, so that it tells nothing to whoever has no key of the vault,
 /// and the same part has the same name everywhere.
 package struct BlobName: Hashable, Sendable, CustomStringConvertible {
-    private let name: ItemID
+    let name: ItemID
 
     /// Names a part of the content of an attachment.
     ///
@@ -18,6 +18,9 @@ package struct BlobName: Hashable, Sendable, CustomStringConvertible {
     package init(_ number: Int, of attachment: Attachment, _ key: HMACSHA256) {
         name = attachment.name(ofChunk: number, key)
     }
+
+    /// The part with a name that was written down.
+    init(name: ItemID) { self.name = name }
 
     /// Names a chunk of a snapshot.
     ///

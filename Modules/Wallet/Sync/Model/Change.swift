@@ -9,8 +9,6 @@ package enum Change: Sendable, Equatable {
     case former(ItemID, [PastValue])
     /// Removed an item.
     case removal(ItemID, Removal)
-    /// Erased what is known of items that were deleted for good; that they were deleted stays.
-    case erasure([ItemID])
     /// Admitted a device.
     case device(Device)
     /// Dismissed a device, for good.
@@ -26,6 +24,16 @@ package enum Change: Sendable, Equatable {
     case slotRemoval(ItemID, ItemID)
     /// Told of a snapshot, which is there.
     case snapshot(SnapshotReference)
+}
+
+extension Change {
+    /// The item that it is about; `nil` for anything else.
+    var item: ItemID? {
+        switch self {
+        case .fields(let id, _), .former(let id, _), .removal(let id, _): id
+        case .device, .dismissal, .announcement, .key, .slot, .slotRemoval, .snapshot: nil
+        }
+    }
 }
 
 /// A value that a field had at some time.
@@ -51,7 +59,7 @@ package enum Removal: UInt8, Sendable, Comparable {
     case none = 0
     /// It is in the trash.
     case trashed = 1
-    /// It is deleted, for good.
+    /// It is deleted, for good: its values are dropped.
     case purged = 2
 
     /// Orders by how far it is removed.
@@ -76,9 +84,6 @@ struct TimedChange: Sendable, Equatable {
 
 /// The opened content of a commit: what one device changed at once.
 struct CommitContent: Sendable, Equatable {
-    /// What this version of Wallet knows: 1 for erasures, 0 for what was before them.
-    static let presentLevel: Int64 = 1
-
     /// How much of the other logs the author of the changes had seen.
     let seen: VersionVector
     /// How much of the other logs the device had applied: at least what was seen.
@@ -87,19 +92,16 @@ struct CommitContent: Sendable, Equatable {
     let stateHash: [UInt8]
     /// The changes, in their order.
     let changes: [TimedChange]
-    /// What the version of Wallet knows that made it.
-    let level: Int64
 
     /// Makes the content of a commit.
     init(
         seen: VersionVector, applied: VersionVector? = nil, stateHash: [UInt8],
-        changes: [TimedChange], level: Int64 = presentLevel
+        changes: [TimedChange]
     ) {
         self.seen = seen
         self.applied = applied ?? seen
         self.stateHash = stateHash
         self.changes = changes
-        self.level = level
     }
 }
 

@@ -54,13 +54,13 @@ package struct SnapshotPolicy: Sendable, Equatable {
     var floor: UInt64
     /// How long a device that says nothing is waited for, in milliseconds: 90 days.
     var patience: Int64
-    /// How long what was deleted may stay in the last snapshot, in milliseconds: 30 days.
+    /// How far apart snapshots are that only let go what was deleted for good, in milliseconds: a day.
     package var deletionPatience: Int64
 
     /// A vault of a few hundred items never comes to the floor, unless it is changed a lot.
     package init(
         floor: UInt64 = 1 << 20, patience: Int64 = 90 * 86_400_000,
-        deletionPatience: Int64 = 30 * 86_400_000
+        deletionPatience: Int64 = 86_400_000
     ) {
         self.floor = floor
         self.patience = patience

@@ -32,17 +32,17 @@ extension Replica {
         }
         guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }
         var next = memory
-        next.unsaid += lost(by: step, content.changes)
+        noteLost(by: step, content.changes, in: &next)
         for (other, position) in content.applied.positions {
             next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
         }
         next.acknowledged[author] = content.applied.number(of: self.device.id)
         if !step.dismissed.isEmpty { next.owesAnswer = true }
         next.snapshots.weight += weight(of: commit, with: content.changes)
-        next.snapshots.note(content.applied, of: author, level: content.level)
+        next.snapshots.note(content.applied, of: author)
         next.snapshots.note(deletionsIn: content.changes, by: author, old.number + 1, now())
         for snapshot in content.snapshots(by: author, old.number + 1) {
-            next.snapshots.note(snapshot)
+            next.snapshots.note(snapshot, for: self.device.id)
             next.owesAnswer = true
         }
         let handed = keys(in: content.changes)

@@ -212,7 +212,7 @@ extension Replica {
         let step = state.joining(content.state, seen: self.vector, vector)
         let ahead = vector.positions.filter { $1.number > position(of: $0).number }
         var next = memory
-        next.unsaid += lost(by: step, since: vector)
+        noteLost(by: step, since: vector, in: &next)
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
         next.admissions = state.admissions.merging(step.admissions) { $1 }
@@ -224,7 +224,10 @@ extension Replica {
             !memory.learned.contains($0)
         }
         next.learned += learned
-        next.snapshots.note(snapshot)
+        let hasDeleted = step.items.contains { id, item in
+            item.removal == .purged && state.items[id]?.removal != .purged
+        }
+        next.snapshots.note(snapshot, for: device.id, hasDeleted: hasDeleted)
         _ = next.clock.follow(snapshot.stamp.time, now())
         try save(next) { write in
             for (id, item) in step.items {

@@ -29,7 +29,7 @@ extension Replica {
     func commit(_ changes: [DatedChange], over seen: VersionVector?) throws {
         try reload()
         for group in try grouped(changes) { try commit(group, over: seen) }
-        if seen != nil { try sayUnsaid() }
+        try sayUnsaid()
     }
 
     /// Lets another device in, once.
@@ -72,23 +72,24 @@ extension Replica {
         var seen = seen ?? applied
         seen.positions[device.id] = nil
         let step = state.applying(changes, by: device.id, old.number + 1, seen: seen)
-        next.unsaid += lost(by: step, changes)
+        noteLost(by: step, changes, in: &next)
         let content = CommitContent(
             seen: seen, applied: applied, stateHash: step.hash, changes: changes)
         let commit = try sealer.make(
             content, after: old, by: memory.keys, device.id, under: key ?? presentKey)
         next.snapshots.weight += weight(of: commit, with: changes)
         for snapshot in content.snapshots(by: device.id, old.number + 1) {
-            next.snapshots.note(snapshot)
+            next.snapshots.note(snapshot, for: device.id)
         }
         next.snapshots.note(deletionsIn: changes, by: device.id, old.number + 1, now())
+        next.snapshots.deletedFiles += files(deletedBy: step, old.number + 1)
         try adopt(
             step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
             with: [RowKey.own(number: old.number + 1).bytes: commit])
     }
 
     /// Gives changes their times, and divides them into commits.
-    private func grouped(_ changes: [DatedChange]) throws -> [[TimedChange]] {
+    func grouped(_ changes: [DatedChange]) throws -> [[TimedChange]] {
         var clock = memory.clock
         let now = now()
         var groups: [[TimedChange]] = []
@@ -121,10 +122,6 @@ extension Replica {
         case .former(let id, let values):
             guard values.count > 1 else { throw SyncError.tooLarge(id.description) }
             return try values.flatMap { try divided(.former(id, [$0])) }
-        case .erasure(let ids):
-            let half = ids.count / 2
-            return try divided(.erasure(Array(ids[..<half])))
-                + divided(.erasure(Array(ids[half...])))
         case .removal, .device, .dismissal, .announcement, .key, .slot, .slotRemoval, .snapshot:
             return [change]
         }

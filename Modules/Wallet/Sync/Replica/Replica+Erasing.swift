@@ -2,53 +2,32 @@ import TenonCore
 import WalletVault
 
 extension Replica {
-    /// Erases what is known of the items that were deleted for good when this device made the last snapshot.
+    /// Notes what goes from items that are back although somebody deleted them for good, to say it again.
     ///
-    /// Every device has applied that they were deleted, and nobody can still be heard of who has not: not
-    /// even who was taken out. One that was changed since, or is back, waits for the next snapshot.
-    ///
-    /// - Parameter vector: How far each log is in the snapshot, which every device that counts has.
-    /// - Throws: An error of the store; the next exchange goes on.
-    func eraseDeleted(within vector: VersionVector) throws {
-        guard !memory.snapshots.deleted.isEmpty, isClosed(within: vector), areErasing else {
-            return
-        }
-        let ids = memory.snapshots.deleted.filter { id in
-            state.items[id]?.isErasable(within: vector) ?? false
-        }
-        if !ids.isEmpty { try commit([.erasure(ids.sorted())]) }
-        try change { $0.deleted = [] }
-    }
-
-    /// Whether all is here that counts of devices that were taken out, and every device knew of that.
-    private func isClosed(within vector: VersionVector) -> Bool {
-        state.dismissed.values.allSatisfy(vector.covers)
-            && limits(with: []).allSatisfy { position(of: $0).number >= $1 }
-    }
-
-    /// Whether every device that counts has a version that knows erasures.
-    private var areErasing: Bool {
-        state.counted.allSatisfy { other in
-            other.id == device.id || RecoverySheet.shelf(of: other) != nil
-                || memory.snapshots.erasing.contains(other.id)
-        }
-    }
-
-    /// What goes from items that are back although somebody erased them, as changes that say it again.
-    ///
-    /// Who erased an item had not heard that it is back; who changed it had perhaps not yet seen that it was
-    /// deleted. Former values of a change that did not know of the erasure count nowhere, so they are said
-    /// again as well.
+    /// Who deleted an item had not seen what somebody else changed there, who had not seen the deletion. Former
+    /// values of such a change count nowhere, so they are said again as well. What somebody has deleted for good
+    /// since it was noted is not.
     ///
     /// - Parameters:
     ///   - step: What is applied next.
     ///   - changes: Where it comes from, if that is a commit.
-    ///   - vector: How far the logs were for whoever has erased them, if it is a snapshot: who was away says
+    ///   - vector: How far the logs were for whoever has deleted them, if it is a snapshot: who was away says
     ///     nothing again of items that it did not change.
-    func lost(
-        by step: SyncState.Step, _ changes: [TimedChange] = [], since vector: VersionVector? = nil
+    ///   - next: What this device remembers from then on.
+    func noteLost(
+        by step: SyncState.Step, _ changes: [TimedChange] = [], since vector: VersionVector? = nil,
+        in next: inout ReplicaMemory
+    ) {
+        next.unsaid.removeAll { timed in
+            guard let id = timed.change.item, let item = step.items[id] else { return false }
+            return item.removal == .purged || item.erasures != state.items[id]?.erasures
+        }
+        next.unsaid += lost(by: step, changes, since: vector)
+    }
+
+    private func lost(
+        by step: SyncState.Step, _ changes: [TimedChange], since vector: VersionVector?
     ) -> [TimedChange] {
-        guard isIn else { return [] }
         var said: [ItemID: [PastValue]] = [:]
         for case .former(let id, let values) in changes.map(\.change) {
             said[id, default: []] += values
@@ -69,7 +48,7 @@ extension Replica {
                     version.value.map { PastValue(field, $0, version.stamp) }
                 }
             }
-            let isFull = next.former.count == ItemState.formerLimit
+            let isFull = next.earliestTold != nil
             let former = (known + others + (said[id] ?? [])).filter { past in
                 !isFull && !next.knows(past.value, of: past.field)
                     && fields[past.field] != past.value
@@ -83,7 +62,7 @@ extension Replica {
 
     /// Says what this device has to say again, as far as nobody has meanwhile.
     ///
-    /// It is remembered in the same write as the erasure that it went by, so that it is not lost wherever the
+    /// It is remembered in the same write as the deletion that it went by, so that it is not lost wherever the
     /// process ends.
     ///
     /// - Throws: An error of the store; the next exchange goes on.
@@ -102,7 +81,9 @@ extension Replica {
             default: return nil
             }
         }
-        if !changes.isEmpty { try commit(changes) }
+        for group in try grouped(changes.map { DatedChange(change: $0) }) {
+            try commit(group, over: nil)
+        }
         var next = memory
         next.unsaid = []
         try save(next, [:])

@@ -12,15 +12,45 @@ extension Replica {
         let ids = memory.snapshots.removedFiles
         guard !ids.isEmpty else { return }
         for file in state.removedFiles where ids.contains(file.id) {
-            // The last part first: while the first one is there, others may be.
-            let names = (0..<file.chunkCount).map { BlobName($0, of: file, blobs) }
-            guard let first = names.first, try await remote.hasBlob(first) else { continue }
-            for name in names.reversed() {
-                try Task.checkCancellation()
-                try await remote.remove(name)
-            }
+            try await remove(parts(of: file), at: remote)
         }
         try change { $0.removedFiles = [] }
+    }
+
+    /// Takes away the parts of the files of items that this device has deleted for good.
+    ///
+    /// By now every device knows that, and nobody has the key of such a file; one that an item has again stays.
+    ///
+    /// - Parameter number: How many commits of this device every other one has applied.
+    /// - Throws: An error of the remote or of the store; the next exchange goes on.
+    func removeDeletedFiles(before number: UInt64, at remote: any SyncRemote) async throws {
+        let files = memory.snapshots.deletedFiles.filter { $0.commit <= number }
+        guard !files.isEmpty else { return }
+        let present = Set(state.presentFiles.map(\.id))
+        for file in files where !present.contains(file.id) {
+            try await remove(file.parts, at: remote)
+        }
+        try change { $0.deletedFiles.removeAll { $0.commit <= number } }
+    }
+
+    /// The files of items that are deleted for good by a step that this device makes.
+    func files(deletedBy step: SyncState.Step, _ number: UInt64) -> [DeletedFile] {
+        state.files(deletedBy: step).compactMap(Attachment.init(encoded:)).map { file in
+            DeletedFile(id: file.id, commit: number, parts: parts(of: file))
+        }
+    }
+
+    private func parts(of file: Attachment) -> [BlobName] {
+        (0..<file.chunkCount).map { BlobName($0, of: file, blobs) }
+    }
+
+    /// Takes the parts of a file away, the last one first: while the first one is there, others may be.
+    private func remove(_ names: [BlobName], at remote: any SyncRemote) async throws {
+        guard let first = names.first, try await remote.hasBlob(first) else { return }
+        for name in names.reversed() {
+            try Task.checkCancellation()
+            try await remote.remove(name)
+        }
     }
 }
 
@@ -34,12 +64,7 @@ extension SyncState {
                 gone[former.field] = former.value
             }
             for (field, versions) in item.fields where field.isAttachment {
-                guard let value = versions.lazy.compactMap(\.value).first else { continue }
-                if item.removal == .purged {
-                    gone[field] = value
-                } else {
-                    present.insert(field)
-                }
+                if versions.contains(where: { $0.value != nil }) { present.insert(field) }
             }
         }
         for field in present { gone[field] = nil }
@@ -48,10 +73,22 @@ extension SyncState {
 
     /// The files that items have.
     var presentFiles: [Attachment] {
-        items.values.filter { $0.removal != .purged }.flatMap { item in
+        items.values.flatMap { item in
             item.fields.filter(\.key.isAttachment).values.compactMap { versions in
                 versions.lazy.compactMap(\.value).first.flatMap(Attachment.init(encoded:))
             }
+        }
+    }
+
+    /// The files, as they are written, of items that are deleted for good by a step: present and former ones.
+    func files(deletedBy step: Step) -> [SecretText] {
+        step.items.filter { $1.removal == .purged }.keys.flatMap { id in
+            let item = items[id] ?? ItemState()
+            let former = item.former.map { ($0.field, $0.value) }
+            let present = item.fields.flatMap { field, versions in
+                versions.compactMap { version in version.value.map { (field, $0) } }
+            }
+            return (former + present).filter { $0.0.isAttachment }.map(\.1)
         }
     }
 
@@ -64,9 +101,7 @@ extension SyncState {
                 let removed = fields.filter { $0.key.isAttachment && $0.value == nil }.keys
                 guard !removed.isEmpty, let values = items[id]?.values else { continue }
                 files += removed.compactMap { values[$0] }
-            case .removal(let id, .purged):
-                files += (items[id]?.values ?? [:]).filter(\.key.isAttachment).values
-            case .former, .removal, .erasure, .device, .dismissal, .announcement, .key, .slot,
+            case .former, .removal, .device, .dismissal, .announcement, .key, .slot,
                 .slotRemoval, .snapshot:
                 continue
             }

@@ -33,16 +33,13 @@ extension Replica {
         }
     }
 
-    /// Whether the commits that came after the last snapshot outweigh it, or it may have what was deleted
-    /// long ago.
+    /// Whether the commits that came after the last snapshot outweigh it, or what was deleted for good may
+    /// still be read.
     private var isDue: Bool {
-        if let since = memory.snapshots.deletedSince,
-            now().milliseconds - since.milliseconds >= snapshots.deletionPatience
-        {
-            return true
-        }
         let size = memory.snapshots.last?.reference.byteCount ?? 0
         return memory.snapshots.weight > max(snapshots.floor, size)
+            || memory.snapshots.isDueForDeletions(
+                by: device.id, now(), patience: snapshots.deletionPatience)
     }
 
     /// How many bytes a snapshot spares that stands for a commit, and the files that it takes out.
@@ -70,7 +67,6 @@ extension Replica {
         // As it is at this moment: a commit may come in between.
         let (state, vector, vouched) = (state, vector, memory.vouched)
         let removed = Set(state.removedFiles.map(\.id))
-        let deleted = state.items.filter { $1.isErasable(within: vector) }.keys
         let key = SecretBytes.random(count: 32)
         let sealer = try SnapshotSealer(key, of: vault)
         try change { $0.drafts.append(key) }
@@ -96,7 +92,7 @@ extension Replica {
                     key: key, vector: vector, stateHash: state.hash, chunks: chunks,
                     byteCount: byteCount))
         ])
-        try change { ($0.removedFiles, $0.deleted) = (removed, Set(deleted)) }
+        try change { $0.removedFiles = removed }
     }
 
     /// Writes as many items as a chunk takes; `nil` when there are no more.
@@ -172,34 +168,38 @@ extension Replica {
         guard let last = memory.snapshots.last, isStable(last) else { return }
         let vector = last.reference.vector
         try await forgetOwn(upTo: vector.number(of: device.id), at: remote)
+        if isConfirmed {
+            try await removeDeletedFiles(before: vector.number(of: device.id), at: remote)
+        }
         if last.stamp.device == device.id {
             // One device does it for all.
             for former in memory.snapshots.former where vector.covers(former.vector) {
                 try await removeChunks(of: former.key, at: remote)
                 try change { $0.former.removeAll { $0.key == former.key } }
             }
-            if isConfirmed {
-                try await removeFiles(at: remote)
-                try eraseDeleted(within: vector)
-            }
+            if isConfirmed { try await removeFiles(at: remote) }
         }
         try trimHashes(before: vector)
     }
 
     /// Takes own commits away, where the logs are kept; here, those that were taken away there before.
     ///
-    /// So a place that was put back as it was some time ago gets again what it lost.
+    /// So a place that was put back as it was some time ago gets again what it lost. But of what was deleted for
+    /// good nothing stays here either.
     private func forgetOwn(upTo end: UInt64, at remote: any SyncRemote) async throws {
         let (forgotten, trimmed) = (memory.snapshots.forgotten, memory.snapshots.trimmed)
+        let isErasing = memory.snapshots.isErasing(upTo: end)
         // The last commit stays where the logs are kept.
-        guard forgotten < end, memory.sent > end else { return }
-        for range in try ranges(of: forgotten + 1...end, { try own($0) }) {
-            try await remote.forget(range, of: device.id)
+        guard forgotten < end || isErasing, memory.sent > end else { return }
+        if forgotten < end {
+            for range in try ranges(of: forgotten + 1...end, { try own($0) }) {
+                try await remote.forget(range, of: device.id)
+            }
         }
-        let gone =
-            forgotten > trimmed ? try ranges(of: trimmed + 1...forgotten, { try own($0) }) : []
+        let last = isErasing ? end : forgotten
+        let gone = last > trimmed ? try ranges(of: trimmed + 1...last, { try own($0) }) : []
         var next = memory
-        (next.snapshots.forgotten, next.snapshots.trimmed) = (end, forgotten)
+        (next.snapshots.forgotten, next.snapshots.trimmed) = (max(forgotten, end), last)
         try save(next) { write in
             for number in gone.joined() { try write(RowKey.own(number: number).bytes, nil) }
         }
@@ -265,9 +265,7 @@ extension CommitContent {
         changes.contains { timed in
             switch timed.change {
             case .device, .dismissal, .key: true
-            case .fields, .former, .removal, .erasure, .announcement, .slot, .slotRemoval,
-                .snapshot:
-                false
+            case .fields, .former, .removal, .announcement, .slot, .slotRemoval, .snapshot: false
             }
         }
     }

@@ -14,9 +14,9 @@ struct SnapshotMemory {
         static let trimmed = 7
         static let spared = 8
         static let removedFile = 9
-        static let deleted = 10
+        static let deletedFile = 10
         static let deletedSince = 11
-        static let erasing = 12
+        static let erased = 12
         static let deletion = 13
     }
 
@@ -35,14 +35,15 @@ struct SnapshotMemory {
     var weight: UInt64 = 0
     /// The files that no item had any more when this device made the last snapshot of its own.
     var removedFiles: Set<ItemID> = []
-    /// The items that were deleted for good by then, and that more is known of.
-    var deleted: Set<ItemID> = []
-    /// When something was deleted for good, or erased, that the last snapshot may still have.
-    private(set) var deletedSince: Timestamp?
+    /// The files of items that this device has deleted for good, whose parts are still there.
+    var deletedFiles: [DeletedFile] = []
+    /// When this device heard that something was deleted for good that the last snapshot may still have.
+    private var deletedSince: Timestamp?
     /// The last commit of each device that did so.
     private var deletions: [DeviceID: UInt64] = [:]
-    /// The devices that know erasures, as their own commits say.
-    private(set) var erasing: Set<DeviceID> = []
+    /// How many commits of this device came before something that was deleted for good, by the last snapshot
+    /// that knows of it.
+    private var erased: UInt64 = 0
     /// How many of its own commits this device has taken away where the logs are kept.
     var forgotten: UInt64 = 0
     /// How many of them it has taken away here.
@@ -64,7 +65,13 @@ struct SnapshotMemory {
     }
 
     /// Takes a snapshot that a commit tells of.
-    mutating func note(_ snapshot: KnownSnapshot) {
+    ///
+    /// - Parameters:
+    ///   - device: This device.
+    ///   - hasDeleted: Whether something was deleted for good that this device hears of by the snapshot.
+    mutating func note(
+        _ snapshot: KnownSnapshot, for device: DeviceID, hasDeleted: Bool = false
+    ) {
         drafts.removeAll { $0 == snapshot.reference.key }
         spare(snapshot.reference.vector)
         if let last, last.stamp != snapshot.stamp {
@@ -75,9 +82,35 @@ struct SnapshotMemory {
         last = snapshot
         confirmed.insert(snapshot.stamp.device)
         weight = 0
-        deletions = deletions.filter { $1 > snapshot.reference.vector.number(of: $0) }
+        let later = deletions.filter { $1 > snapshot.reference.vector.number(of: $0) }
+        if hasDeleted || later.count < deletions.count {
+            erased = snapshot.reference.vector.number(of: device)
+        }
+        deletions = later
         if deletions.isEmpty { deletedSince = nil }
     }
+
+    /// Whether the last snapshot, or commits after it, have what was deleted for good, and it is time for another
+    /// one.
+    ///
+    /// There is at most one in each time of patience. It is made by the device that has deleted something; by
+    /// others when that does not come to it.
+    func isDueForDeletions(by device: DeviceID, _ now: Timestamp, patience: Int64) -> Bool {
+        guard !deletions.isEmpty else { return false }
+        let made = last?.stamp.time.timestamp
+        let isOwn = deletions[device] != nil
+        guard let since = isOwn ? made : [made, deletedSince].compactMap(\.self).max() else {
+            return true
+        }
+        let age = now.milliseconds - since.milliseconds
+        return age >= (isOwn ? patience : 2 * patience)
+    }
+
+    /// Whether this device takes its own commits away at once that a snapshot stands for, here as well: some have
+    /// values that were deleted for good.
+    ///
+    /// - Parameter end: How many of them the snapshot stands for.
+    func isErasing(upTo end: UInt64) -> Bool { trimmed < erased && erased <= end }
 
     private mutating func add(former reference: SnapshotReference) {
         guard !former.contains(where: { $0.key == reference.key }) else { return }
@@ -85,8 +118,7 @@ struct SnapshotMemory {
     }
 
     /// Takes what a commit of a device says about how far it is.
-    mutating func note(_ applied: VersionVector, of device: DeviceID, level: Int64) {
-        if level > 0 { erasing.insert(device) }
+    mutating func note(_ applied: VersionVector, of device: DeviceID) {
         guard let last, applied.covers(last.stamp) else { return }
         confirmed.insert(device)
     }
@@ -97,7 +129,7 @@ struct SnapshotMemory {
     ) {
         let isDeletion = changes.contains { timed in
             switch timed.change {
-            case .removal(_, .purged), .erasure: true
+            case .removal(_, .purged): true
             default: false
             }
         }
@@ -138,15 +170,9 @@ struct SnapshotMemory {
             case Tag.removedFile:
                 guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
                 removedFiles.insert(file)
-            case Tag.deleted:
-                guard let item = ItemCoding.id(field.value) else { throw SyncError.localState() }
-                deleted.insert(item)
+            case Tag.deletedFile: deletedFiles.append(try DeletedFile(reading: field.value))
             case Tag.deletedSince: deletedSince = Timestamp(milliseconds: field.number)
-            case Tag.erasing:
-                guard let device = DeviceID(bytes: Array(field.value)) else {
-                    throw SyncError.localState()
-                }
-                erasing.insert(device)
+            case Tag.erased: erased = UInt64(bitPattern: field.number)
             default: throw SyncError.localState()
             }
         }
@@ -164,14 +190,12 @@ struct SnapshotMemory {
         for file in removedFiles {
             writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) }
         }
-        for item in deleted {
-            writer.field(Tag.deleted) { $0.bytes(ItemCoding.bytes(of: item)) }
-        }
+        for file in deletedFiles { writer.field(Tag.deletedFile, file.write) }
         if let deletedSince { writer.field(Tag.deletedSince, deletedSince.milliseconds) }
         for (device, number) in deletions {
             writer.field(Tag.deletion) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }
-        for device in erasing { writer.field(Tag.erasing) { $0.bytes(device.bytes) } }
+        writer.field(Tag.erased, Int64(bitPattern: erased))
         for (device, number) in spared {
             writer.field(Tag.spared) { $0.bytes(device.bytes + number.bigEndianBytes) }
         }
