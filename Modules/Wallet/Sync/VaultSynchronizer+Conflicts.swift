@@ -7,7 +7,7 @@ extension VaultSynchronizer {
         let names = await replica.deviceNames
         var conflicts: [SyncConflict] = []
         for id in await replica.conflicted {
-            guard let state = await replica.item(id) else { continue }
+            guard let state = try await replica.item(id) else { continue }
             let parts = state.conflicts.map { conflict in
                 let versions = [conflict.winner] + conflict.losers
                 return SyncConflict.Part(
@@ -41,7 +41,7 @@ extension VaultSynchronizer {
                 count += 1
                 ids.remove(id)
                 guard let item = item?.item else { continue }
-                let state = await replica.item(id)
+                let state = try await replica.item(id)
                 let withheld = try await replica.written(id)?.withheld ?? []
                 // What cannot be sent is named by each exchange.
                 func shared(_ values: [ItemField: SecretText]) -> [ItemField: SecretText] {
@@ -57,7 +57,7 @@ extension VaultSynchronizer {
             }
         }
         for id in ids {
-            guard let state = await replica.item(id), state.removal != .purged else { continue }
+            guard let state = try await replica.item(id), state.removal != .purged else { continue }
             findings.append(.missing(state.values[.title]?.reveal() ?? id.description))
         }
         return SyncCheck(itemCount: count, findings: findings.sorted { $0.subject < $1.subject })

@@ -47,8 +47,8 @@ struct AwayTests {
         #expect(remote.commit(number + 2, of: replica.device.id) == nil)
     }
 
-    private func passwords(_ replica: Replica, _ number: Int) async -> Set<String> {
-        let state = await replica.item(items[number])
+    private func passwords(_ replica: Replica, _ number: Int) async throws -> Set<String> {
+        let state = try await replica.item(items[number])
         let present = (state?.fields[.password] ?? []).compactMap { $0.value?.reveal() }
         let former = (state?.former ?? []).filter { $0.field == .password }
         return Set(present + former.map { $0.value.reveal() })
@@ -65,12 +65,12 @@ struct AwayTests {
         let report = try await phone.synchronize(with: remote)
         #expect(report.caughtUp == [desk.device.id] && report.problems.isEmpty)
         try await remote.exchange(desk, phone, desk)
-        await expectSame(desk, phone)
-        #expect(await desk.item(added)?.values[.title]?.reveal() == "added")
-        let known = await passwords(desk, 0)
+        try await expectSame(desk, phone)
+        #expect(try await desk.item(added)?.values[.title]?.reveal() == "added")
+        let known = try await passwords(desk, 0)
         #expect(known.isSuperset(of: ["first", "of the phone", "desk 0", "desk 56"]))
         // Neither had seen the other one.
-        let conflict = try #require(await phone.item(items[0])?.conflicts.first)
+        let conflict = try #require(try await phone.item(items[0])?.conflicts.first)
         let values = [conflict.winner] + conflict.losers
         #expect(Set(values.compactMap { $0.value?.reveal() }) == ["of the phone", "desk 56"])
         #expect(await desk.conflicted == [items[0]])
@@ -78,10 +78,10 @@ struct AwayTests {
         let again = try Replica(
             phoneStore, vault: fixture.vault, ring: [fixture.key], snapshots: fixture.snapshots,
             now: SyncFixture.now)
-        await expectSame(again, desk)
+        try await expectSame(again, desk)
         try await write(again, 1, "again")
         try await remote.exchange(again, desk)
-        await expectSame(again, desk)
+        try await expectSame(again, desk)
     }
 
     @Test("Whom it takes out counts as far as another one had that, also where commits are gone")
@@ -91,9 +91,9 @@ struct AwayTests {
         try await phone.dismiss(desk.device.id)
         try await goOn(desk)
         try await remote.exchange(tablet, tablet, phone, tablet, phone)
-        await expectSame(phone, tablet)
+        try await expectSame(phone, tablet)
         #expect(await phone.dismissed == [desk.device.id])
-        #expect(await passwords(phone, 0).contains("desk 56"))
+        #expect(try await passwords(phone, 0).contains("desk 56"))
     }
 
     @Test("An item that was deleted meanwhile is back as a whole when it was changed on it")
@@ -102,12 +102,12 @@ struct AwayTests {
         try await desk.commit([.removal(items[2], .purged), .removal(items[3], .purged)])
         try await goOn(desk, on: 4..<8)
         try await remote.exchange(phone, desk, phone)
-        await expectSame(desk, phone)
-        let state = try #require(await desk.item(items[2]))
+        try await expectSame(desk, phone)
+        let state = try #require(try await desk.item(items[2]))
         #expect(state.removal == .none)
         #expect(state.values[.title]?.reveal() == "Item 2")
-        #expect(await passwords(desk, 2).contains("of the phone"))
-        #expect(await phone.item(items[3])?.removal == .purged)
+        #expect(try await passwords(desk, 2).contains("of the phone"))
+        #expect(try await phone.item(items[3])?.removal == .purged)
     }
 
     @Test("A part of a snapshot that is something else is named; one that is missing waited for")
@@ -132,7 +132,7 @@ struct AwayTests {
             remote.parts = whole
         }
         try await remote.exchange(phone, desk, phone)
-        await expectSame(desk, phone)
+        try await expectSame(desk, phone)
     }
 
     private static let alterations: [@Sendable (inout [UInt8]) -> Void] = [
@@ -163,9 +163,9 @@ struct AwayTests {
                 #expect(report.refused == [laptop.device.id])
             }
         }
-        await expectSame(desk, phone)
+        try await expectSame(desk, phone)
         for number in items.indices {
-            #expect(await passwords(phone, number).allSatisfy { !$0.contains("laptop") })
+            #expect(try await passwords(phone, number).allSatisfy { !$0.contains("laptop") })
         }
     }
 
@@ -207,8 +207,8 @@ struct AwayTests {
             }
         }
         try await remote.exchange(desk, phone, desk, phone, desk, phone)
-        await expectSame(desk, phone)
-        #expect(await passwords(desk, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
+        try await expectSame(desk, phone)
+        #expect(try await passwords(desk, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
         // Nothing is left of snapshots that were not finished.
         for _ in 0..<3 {
             for number in 0..<60 { try await write(desk, number, "more \(number)") }
@@ -249,7 +249,7 @@ struct AwayTests {
         }
         let other = which == 0 ? phone : desk
         try await remote.exchange(replica, other, replica, other, replica)
-        await expectSame(replica, other)
-        #expect(await passwords(replica, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
+        try await expectSame(replica, other)
+        #expect(try await passwords(replica, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
     }
 }

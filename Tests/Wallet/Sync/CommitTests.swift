@@ -146,7 +146,7 @@ struct CommitTests {
         try await write(stranger, "mine")
         let report = try await fixture.founder.synchronize(with: remote)
         #expect(report.applied == 0 && report.problems.isEmpty)
-        #expect(await fixture.founder.item(item) == nil)
+        #expect(try await fixture.founder.item(item) == nil)
     }
 
     @Test("Lengths tell little: passwords of 8 to 20 letters make commits of the same length")
@@ -169,8 +169,8 @@ struct CommitTests {
         ])
         _ = try await fixture.founder.synchronize(with: remote)
         _ = try await phone.synchronize(with: remote)
-        #expect(await phone.item(item)?.values[.notes] == text)
-        #expect(await phone.item(item)?.values[.password] == text)
+        #expect(try await phone.item(item)?.values[.notes] == text)
+        #expect(try await phone.item(item)?.values[.password] == text)
         #expect(remote.log(of: fixture.founder.device.id).allSatisfy { $0.count <= 1 << 20 })
         let hash = await fixture.founder.stateHash
         await #expect(throws: SyncError.self) {

@@ -31,8 +31,8 @@ struct DismissalTests {
         ])
     }
 
-    private func title(_ replica: Replica) async -> String? {
-        await replica.item(item)?.values[.title]?.reveal()
+    private func title(_ replica: Replica) async throws -> String? {
+        try await replica.item(item)?.values[.title]?.reveal()
     }
 
     private func names(_ replica: Replica) async -> [String] {
@@ -63,10 +63,10 @@ struct DismissalTests {
         #expect(await phone.isDismissed)
         for replica in [desk, laptop] {
             #expect(try await replica.synchronize(with: remote).refused == [phone.device.id])
-            #expect(await title(replica) == "before")
+            #expect(try await title(replica) == "before")
             #expect(await names(replica) == ["desk", "laptop"])
         }
-        await expectSame(desk, laptop)
+        try await expectSame(desk, laptop)
         #expect(await desk.deviceNames[phone.device.id] == "phone")
     }
 
@@ -83,7 +83,7 @@ struct DismissalTests {
         try await write(desk, "of the desk")
         try await exchange(desk, phone)
         #expect(remote.log(of: phone.device.id).count == count)
-        #expect(await title(phone) == "after")
+        #expect(try await title(phone) == "after")
         await #expect(throws: SyncError.self) { try await phone.dismiss(desk.device.id) }
         await #expect(throws: SyncError.self) { try await phone.introduce(laptop.device) }
     }
@@ -109,11 +109,11 @@ struct DismissalTests {
         try await desk.dismiss(phone.device.id)
         try await exchange(desk, laptop)
         for replica in [desk, laptop] {
-            #expect(await title(replica) == "at the same moment")
+            #expect(try await title(replica) == "at the same moment")
             #expect(await names(replica) == ["desk", "laptop"])
             #expect(try await replica.synchronize(with: remote) == SyncReport())
         }
-        await expectSame(desk, laptop)
+        try await expectSame(desk, laptop)
     }
 
     @Test(
@@ -125,9 +125,9 @@ struct DismissalTests {
         try await write(phone, "after")
         _ = try await phone.synchronize(with: remote)
         try await exchange(laptop, desk)
-        #expect(await title(laptop) == nil)
+        #expect(try await title(laptop) == nil)
         #expect(await names(laptop) == ["desk", "laptop"])
-        await expectSame(desk, laptop)
+        try await expectSame(desk, laptop)
     }
 
     @Test("A device that is let in later does not follow it either", arguments: 1...4)
@@ -139,9 +139,9 @@ struct DismissalTests {
         _ = try await phone.synchronize(with: remote)
         let tablet = try await fixture.joined("tablet")
         try await exchange(desk, tablet, laptop)
-        for replica in [desk, tablet, laptop] { #expect(await title(replica) == "before") }
-        await expectSame(desk, tablet)
-        await expectSame(desk, laptop)
+        for replica in [desk, tablet, laptop] { #expect(try await title(replica) == "before") }
+        try await expectSame(desk, tablet)
+        try await expectSame(desk, laptop)
     }
 
     @Test("Of two that take out each other, the one stays whose word all others hear first")
@@ -153,7 +153,7 @@ struct DismissalTests {
         try await exchange(phone, desk, laptop)
         for replica in [desk, laptop] { #expect(await names(replica) == ["desk", "laptop"]) }
         #expect(await phone.isDismissed)
-        await expectSame(desk, laptop)
+        try await expectSame(desk, laptop)
     }
 
     @Test("Where both are heard at once, both are out", arguments: 1...3)
@@ -190,7 +190,7 @@ struct DismissalTests {
         }
         try await exchange(laptop, tablet)
         for replica in [laptop, tablet] { #expect(await names(replica) == ["laptop", "tablet"]) }
-        await expectSame(laptop, tablet)
+        try await expectSame(laptop, tablet)
     }
 
     @Test("A removal does not count whose author is taken out by others that had not heard of it")
@@ -203,7 +203,7 @@ struct DismissalTests {
             #expect(await names(replica) == ["laptop", "phone"])
             #expect(try await replica.synchronize(with: remote).refused == [desk.device.id])
         }
-        await expectSame(laptop, phone)
+        try await expectSame(laptop, phone)
         #expect(
             try await desk.synchronize(with: remote).problems.map(\.error.code) == [.syncDismissed])
     }
@@ -216,9 +216,9 @@ struct DismissalTests {
         let again = try Replica(
             fixture.store, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
         try await exchange(again, laptop)
-        #expect(await title(again) == nil)
+        #expect(try await title(again) == nil)
         #expect(await names(again) == ["desk", "laptop"])
-        await expectSame(again, laptop)
+        try await expectSame(again, laptop)
     }
 
     @Test("A device that ends before it answers a removal answers the next time")
@@ -244,8 +244,8 @@ struct DismissalTests {
         let again = try Replica(
             store, vault: fixture.vault, ring: [fixture.key], now: SyncFixture.now)
         try await exchange(again, desk)
-        #expect(await title(desk) == "at the same moment")
-        await expectSame(again, desk)
+        #expect(try await title(desk) == "at the same moment")
+        try await expectSame(again, desk)
     }
 }
 

@@ -17,7 +17,7 @@ struct ErasedWhileAwayTests {
         try await machines.desk.vault.deletePermanently(id)
         for _ in 0..<3 { try await machines.exchange() }
         for machine in [machines.desk, machines.phone] {
-            #expect(await machine.replica.item(id)?.removal == .purged)
+            #expect(try await machine.replica.item(id)?.removal == .purged)
             #expect(try await machine.vault.itemWithHistory(id) == nil)
         }
     }
@@ -62,8 +62,8 @@ struct ErasedWhileAwayTests {
         for machine in [machines.desk, machines.phone] {
             #expect(try await titles(machine) == ["shop"])
             #expect(try await titles(machine, isTrashed: true).isEmpty)
-            #expect(await machine.replica.item(bank.id)?.removal == .purged)
-            #expect(await machine.replica.item(bank.id)?.former == [])
+            #expect(try await machine.replica.item(bank.id)?.removal == .purged)
+            #expect(try await machine.replica.item(bank.id)?.former == [])
         }
     }
 
@@ -76,7 +76,7 @@ struct ErasedWhileAwayTests {
         _ = try await desk.synchronizer.synchronize(with: machines.remote)
         // The phone has taken the deletion, and nothing is written into its vault yet.
         _ = try await phone.replica.synchronize(with: machines.remote)
-        #expect(await phone.replica.item(bank.id)?.removal == .purged)
+        #expect(try await phone.replica.item(bank.id)?.removal == .purged)
         try await phone.edit(bank.id) { $0.password = SecretText("two") }
         for _ in 0..<2 { try await machines.exchange() }
         for machine in [desk, phone] {

@@ -25,10 +25,10 @@ struct ErasureOrderTests {
             commit.number == vector.number(of: commit.author) + 1 && vector.covers(commit.seen)
         }
 
-        mutating func apply(_ commit: Commit) {
-            state.adopt(
-                state.applying(
-                    commit.changes, by: commit.author, commit.number, seen: commit.seen))
+        mutating func apply(_ commit: Commit) throws {
+            let step = try state.applying(
+                commit.changes, by: commit.author, commit.number, seen: commit.seen)
+            state.adopt(step, try state.items.sealed(step.items))
             vector.positions[commit.author] = LogPosition(number: commit.number, hash: [])
         }
     }
@@ -36,10 +36,12 @@ struct ErasureOrderTests {
     private static let fields: [ItemField] = [.presence, .title, .password, .custom("PIN", 0)]
 
     private let key = HMACSHA256(key: SecretBytes.random(count: 32))
+    private let sealer: RowSealer
     private let authors: [DeviceID]
     private let item = ItemID()
 
     init() throws {
+        sealer = try RowSealer()
         authors = try (1...3).map { number in
             try #require(DeviceID(bytes: [UInt8](repeating: UInt8(number), count: 16)))
         }
@@ -69,15 +71,17 @@ struct ErasureOrderTests {
     }
 
     /// Commits of all authors, each of which has heard of some of the others, and seen some of that.
-    private func history(_ random: inout RandomNumbers) -> (commits: [Commit], places: [Place]) {
-        var places = authors.map { _ in Place(state: SyncState(key: key)) }
+    private func history(
+        _ random: inout RandomNumbers
+    ) throws -> (commits: [Commit], places: [Place]) {
+        var places = authors.map { _ in Place(state: SyncState(key: key, sealedBy: sealer)) }
         var settled = authors.map { _ in VersionVector() }
         var commits: [Commit] = []
         for time in 1...60 as ClosedRange<UInt64> {
             let index = Int.random(in: authors.indices, using: &random)
             for commit in commits.shuffled(using: &random) where places[index].isReady(for: commit)
             {
-                places[index].apply(commit)
+                try places[index].apply(commit)
             }
             if Bool.random(using: &random) { settled[index] = places[index].vector }
             let isUnseen = Int.random(in: 0..<4, using: &random) == 0
@@ -90,7 +94,7 @@ struct ErasureOrderTests {
                     TimedChange(HybridTime(value: time << 16), change(&random, at: time))
                 ])
             commits.append(commit)
-            places[index].apply(commit)
+            try places[index].apply(commit)
         }
         return (commits, places)
     }
@@ -98,17 +102,17 @@ struct ErasureOrderTests {
     @Test(
         "All come to the same state, with the same former values",
         arguments: 1...40 as ClosedRange<UInt64>)
-    func anyOrder(seed: UInt64) {
+    func anyOrder(seed: UInt64) throws {
         var random = RandomNumbers(seed: seed)
-        let (commits, places) = history(&random)
-        let states = places.map { place in
+        let (commits, places) = try history(&random)
+        let states = try places.map { place in
             var place = place
             var rest = commits.shuffled(using: &random)
             while let index = rest.firstIndex(where: { place.isReady(for: $0) })
                 ?? (rest.isEmpty ? nil : rest.indices.first)
             {
                 let commit = rest.remove(at: index)
-                if place.isReady(for: commit) { place.apply(commit) }
+                if place.isReady(for: commit) { try place.apply(commit) }
             }
             #expect(
                 authors.allSatisfy { id in
@@ -119,22 +123,23 @@ struct ErasureOrderTests {
         }
         for state in states.dropFirst() {
             #expect(state.hash == states[0].hash)
-            #expect(state.items[item] == states[0].items[item])
+            #expect(try state.items.item(item) == states[0].items.item(item))
         }
     }
 
     @Test(
         "Whoever takes a snapshot over comes to what all commits come to",
         arguments: 1...40 as ClosedRange<UInt64>)
-    func snapshots(seed: UInt64) {
+    func snapshots(seed: UInt64) throws {
         var random = RandomNumbers(seed: seed)
-        let (commits, places) = history(&random)
+        let (commits, places) = try history(&random)
         for mine in places {
             for theirs in places {
                 var snapshot = mine.state.unchanged
-                snapshot.items = theirs.state.items
+                snapshot.items = try theirs.state.items.item(item).map { [item: $0] } ?? [:]
                 var joined = mine.state
-                joined.adopt(mine.state.joining(snapshot, seen: mine.vector, theirs.vector))
+                let step = try joined.joining(snapshot, seen: mine.vector, theirs.vector)
+                joined.adopt(step, try joined.items.sealed(step.items))
                 var applied = mine
                 var isProgress = true
                 while isProgress {
@@ -143,12 +148,12 @@ struct ErasureOrderTests {
                     where commit.number <= theirs.vector.number(of: commit.author)
                         && applied.isReady(for: commit)
                     {
-                        applied.apply(commit)
+                        try applied.apply(commit)
                         isProgress = true
                     }
                 }
                 #expect(joined.hash == applied.state.hash)
-                #expect(joined.items[item] == applied.state.items[item])
+                #expect(try joined.items.item(item) == applied.state.items.item(item))
             }
         }
     }

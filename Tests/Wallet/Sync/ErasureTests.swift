@@ -46,8 +46,8 @@ struct ErasureTests {
         ])
     }
 
-    private func isErased(_ replica: Replica) async -> Bool {
-        let state = await replica.item(item)
+    private func isErased(_ replica: Replica) async throws -> Bool {
+        let state = try await replica.item(item)
         return state?.removal == .purged && state?.fields.map(\.key) == [.presence]
             && state?.former.isEmpty == true
     }
@@ -75,13 +75,13 @@ struct ErasureTests {
         #expect(try opened().contains(Self.secret))
         let count = remote.log(of: desk.device.id).count
         try await desk.commit([.removal(item, .purged)])
-        #expect(await isErased(desk))
+        #expect(try await isErased(desk))
         try await remote.exchange(desk)
         #expect(remote.log(of: desk.device.id)[count].count < 600, "A mark is a few bytes")
         // The phone has not heard of it.
-        #expect(await !isErased(phone))
+        #expect(try await !isErased(phone))
         try await remote.exchange(phone)
-        #expect(await isErased(phone))
+        #expect(try await isErased(phone))
         #expect(await desk.stateHash == phone.stateHash)
         for _ in 0..<4 { try await remote.exchange(desk, phone) }
         let content = try opened()
@@ -90,7 +90,7 @@ struct ErasureTests {
         #expect(content.byteCount > 1_000)
         let row = try #require(fixture.store.row(RowKey.item(item).bytes))
         #expect(row.count < 120)
-        await expectSame(desk, phone)
+        try await expectSame(desk, phone)
         // Nobody makes further ones.
         let last = await desk.lastSnapshot
         for _ in 0..<3 { try await remote.exchange(desk, phone) }
@@ -98,8 +98,8 @@ struct ErasureTests {
 
         let laptop = try await fixture.joined("laptop")
         try await remote.exchange(desk, laptop, phone, desk, laptop)
-        await expectSame(desk, laptop)
-        #expect(await isErased(laptop))
+        try await expectSame(desk, laptop)
+        #expect(try await isErased(laptop))
     }
 
     @Test("A newcomer never gets what was deleted, though others have not heard of it")
@@ -109,7 +109,7 @@ struct ErasureTests {
         let store = SimulatedStore()
         let laptop = try await fixture.joined("laptop", by: desk, in: store)
         try await remote.exchange(desk, laptop)
-        #expect(await isErased(laptop))
+        #expect(try await isErased(laptop))
         var rows: [[UInt8]: [UInt8]] = [:]
         try store.load { rows[$0] = $1 }
         var content = OpenedContent(vault: fixture.vault, ring: [fixture.key])
@@ -128,9 +128,9 @@ struct ErasureTests {
         #expect(await desk.lastSnapshot != nil)
         for number in 0..<200 { try await write(desk, others[number % 6], "\(number)") }
         for _ in 0..<6 { try await remote.exchange(phone, desk) }
-        #expect(await isErased(phone))
+        #expect(try await isErased(phone))
         #expect(try !opened().contains("bank"))
-        await expectSame(desk, phone)
+        try await expectSame(desk, phone)
     }
 
     // MARK: When
@@ -187,7 +187,7 @@ struct ErasureTests {
         for _ in 0..<3 { try await remote.exchange(desk, phone) }
         #expect(try opened().contains("bank"))
         for _ in 0..<5 { try await remote.exchange(laptop, desk, phone) }
-        #expect(await isErased(laptop))
+        #expect(try await isErased(laptop))
         #expect(try !opened().contains("bank"))
     }
 
@@ -199,7 +199,7 @@ struct ErasureTests {
         try await remote.exchange(desk, phone)
         try await desk.dismiss(laptop.device.id)
         for _ in 0..<5 { try await remote.exchange(desk, phone) }
-        #expect(await isErased(desk))
+        #expect(try await isErased(desk))
         #expect(try !opened().contains("bank"))
         #expect(await desk.stateHash == phone.stateHash)
     }
@@ -213,17 +213,17 @@ struct ErasureTests {
         try await phone.commit([.fields(item, [.password: SecretText("two")])])
         try await desk.commit([.removal(item, .purged)])
         try await remote.exchange(desk)
-        #expect(await isErased(desk))
+        #expect(try await isErased(desk))
         if isDeskFirst {
             try await remote.exchange(phone, desk, phone)
         } else {
             let laptop = try await fixture.joined("laptop")
             try await remote.exchange(phone, laptop, desk, laptop, phone)
-            await expectSame(desk, laptop)
+            try await expectSame(desk, laptop)
         }
         try await remote.exchange(desk, phone, desk)
-        await expectSame(desk, phone)
-        let state = try #require(await desk.item(item))
+        try await expectSame(desk, phone)
+        let state = try #require(try await desk.item(item))
         #expect(state.removal == .none)
         #expect(state.values[.title]?.reveal() == "bank")
         #expect(state.values[.notes]?.reveal() == Self.secret + "second")
@@ -240,7 +240,7 @@ struct ErasureTests {
         try await phone.commit([.fields(item, [.password: SecretText("two")])])
         try await desk.commit([.removal(item, .purged)])
         try await remote.exchange(desk)
-        #expect(await isErased(desk))
+        #expect(try await isErased(desk))
         var (last, ends) = (phone, 0)
         while ends < 12 {
             // One write more than the last time.
@@ -258,8 +258,8 @@ struct ErasureTests {
         #expect(ends > 3)
         _ = phoneStore.stayAlive()
         try await remote.exchange(last, desk, last, desk, last)
-        await expectSame(desk, last)
-        let state = try #require(await desk.item(item))
+        try await expectSame(desk, last)
+        let state = try #require(try await desk.item(item))
         #expect(state.values[.title]?.reveal() == "bank")
         #expect(state.values[.notes]?.reveal() == Self.secret + "second")
         let known = state.former.map { $0.value.reveal() }
@@ -270,16 +270,16 @@ struct ErasureTests {
     func again() async throws {
         try await desk.commit([.removal(item, .purged)])
         try await remote.exchange(desk, phone, desk, phone)
-        #expect(await isErased(phone))
+        #expect(try await isErased(phone))
         try await phone.commit([
             .fields(item, [.presence: SecretText("1"), .password: SecretText("three")])
         ])
         try await remote.exchange(phone, desk, phone)
-        #expect(await desk.item(item)?.values[.password]?.reveal() == "three")
+        #expect(try await desk.item(item)?.values[.password]?.reveal() == "three")
         try await desk.commit([.removal(item, .purged)])
         for _ in 0..<3 { try await remote.exchange(desk, phone) }
-        #expect(await isErased(desk))
-        #expect(await isErased(phone))
-        await expectSame(desk, phone)
+        #expect(try await isErased(desk))
+        #expect(try await isErased(phone))
+        try await expectSame(desk, phone)
     }
 }

@@ -30,7 +30,7 @@ struct FolderRemoteTests {
         ])
         #expect(try await desk.synchronize(with: remote).sent == 3)
         #expect(try await phone.synchronize(with: remote).applied == 3)
-        #expect(await phone.item(item)?.values[.title]?.reveal() == "Bank of Elsewhere")
+        #expect(try await phone.item(item)?.values[.title]?.reveal() == "Bank of Elsewhere")
         #expect(try await phone.synchronize(with: remote) == SyncReport())
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
         #expect(files.filter { $0.hasSuffix(".commit") }.count == 3)
@@ -179,7 +179,7 @@ struct FolderRemoteTests {
         let store = try ReplicaFile(path: path, databases: SQLiteDatabases())
         let again = try Replica(store, vault: vault, ring: [key], now: SyncFixture.now)
         #expect(await again.stateHash == hash)
-        #expect(await again.item(item)?.values[.title]?.reveal() == "Bank")
+        #expect(try await again.item(item)?.values[.title]?.reveal() == "Bank")
         var keys: [[UInt8]] = []
         try store.load { key, _ in keys.append(key) }
         for row in keys {

@@ -19,7 +19,7 @@ struct MeetingTests {
         for machine in [machines.desk, machines.phone] {
             #expect(try await machine.vault.login(bank.id).password == SecretText("two"))
             #expect(try await machine.passwords(of: bank.id) == ["one", "two"])
-            let conflict = try #require(await machine.replica.item(bank.id)?.conflicts.first)
+            let conflict = try #require(try await machine.replica.item(bank.id)?.conflicts.first)
             #expect(conflict.field == .title)
             let titles = [conflict.winner.value?.reveal(), conflict.losers.first?.value?.reveal()]
             #expect(Set(titles) == ["bank", "The bank"])

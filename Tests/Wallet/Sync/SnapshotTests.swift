@@ -62,10 +62,10 @@ struct SnapshotTests {
         let last = remote.log(of: desk.device.id).count
         #expect(numbers(of: desk) == [1, 2] + Array(end + 1...last))
         try await remote.exchange(phone, desk, phone)
-        await expectSame(desk, phone)
+        try await expectSame(desk, phone)
         try await write(phone, 3, "of the phone")
         try await remote.exchange(phone, desk, phone)
-        await expectSame(desk, phone)
+        try await expectSame(desk, phone)
     }
 
     @Test("What is kept stops growing, however much is changed")
@@ -79,7 +79,7 @@ struct SnapshotTests {
                 sizes.append(remote.byteCount)
             }
         }
-        await expectSame(desk, phone)
+        try await expectSame(desk, phone)
         let snapshot = try #require(await desk.lastSnapshot)
         #expect(sizes.allSatisfy { $0 < 4 * Int(snapshot.byteCount) + 20_000 }, "\(sizes)")
         // What each device remembers has an end as well.
@@ -87,7 +87,7 @@ struct SnapshotTests {
         let again = try Replica(
             fixture.store, vault: fixture.vault, ring: [fixture.key],
             snapshots: fixture.snapshots, now: SyncFixture.now)
-        await expectSame(again, phone)
+        try await expectSame(again, phone)
     }
 
     @Test("A former snapshot goes once everybody has the next one")
@@ -117,13 +117,13 @@ struct SnapshotTests {
         try await makeSnapshot()
         let laptop = try await fixture.joined("laptop")
         try await remote.exchange(desk, laptop, phone, desk, laptop)
-        await expectSame(desk, laptop)
-        let former = await laptop.item(items[0])?.former.filter { $0.field == .password } ?? []
+        try await expectSame(desk, laptop)
+        let former = try await laptop.item(items[0])?.former.filter { $0.field == .password } ?? []
         #expect(former.map { $0.value.reveal() } == ["password 8", "password 0"])
         // It is one like the others.
         try await write(laptop, 1, "of the laptop")
         try await remote.exchange(laptop, desk, phone, laptop)
-        await expectSame(phone, laptop)
+        try await expectSame(phone, laptop)
     }
 
     @Test("Who knows only devices from before follows the signatures to the snapshot")
@@ -142,6 +142,6 @@ struct SnapshotTests {
         let introduction = Introduction(devices: old.devices, vector: old.vector)
         let tablet = try await fixture.joined("tablet", by: laptop, knowing: introduction)
         try await remote.exchange(laptop, tablet, laptop, desk, phone, tablet, laptop)
-        await expectSame(tablet, laptop)
+        try await expectSame(tablet, laptop)
     }
 }

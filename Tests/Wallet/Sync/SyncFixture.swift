@@ -151,12 +151,12 @@ extension OpenRemote {
 /// Expects that two devices know the same, and that their items are the same.
 func expectSame(
     _ left: Replica, _ right: Replica, sourceLocation: SourceLocation = #_sourceLocation
-) async {
+) async throws {
     #expect(await left.stateHash == right.stateHash, sourceLocation: sourceLocation)
     #expect(await left.vector == right.vector, sourceLocation: sourceLocation)
     #expect(await left.fingerprint == right.fingerprint, sourceLocation: sourceLocation)
     for id in await left.itemIDs {
-        #expect(await left.item(id) == right.item(id), sourceLocation: sourceLocation)
+        #expect(try await left.item(id) == right.item(id), sourceLocation: sourceLocation)
     }
 }
 

@@ -50,13 +50,19 @@ func checkSnapshots(_ bytes: UnsafeRawBufferPointer) {
     let parts = records(in: halves.map { UnsafeRawBufferPointer(rebasing: $0) })
     precondition(whole.records == parts.records && whole.isComplete == parts.isComplete)
     let key = HMACSHA256(key: SecretBytes(copying: UnsafeRawBufferPointer(start: nil, count: 0)))
-    var content = SnapshotContent(state: SyncState(key: key).unchanged)
+    guard let sealer = try? RowSealer() else { preconditionFailure("A key seals nothing.") }
+    var state = SyncState(key: key, sealedBy: sealer)
+    var content = SnapshotContent(state: state.unchanged)
     for record in whole.records {
         try? record.withUnsafeBytes { try content.read($0) }
     }
     try? content.read(bytes)
-    let state = SyncState(key: key, loading: content.state)
-    _ = state.joining(content.state, seen: VersionVector(), VersionVector())
+    do {
+        try state.load(content.state)
+        _ = try state.joining(content.state, seen: VersionVector(), VersionVector())
+    } catch {
+        preconditionFailure("What was sealed does not open: \(error)")
+    }
     guard let known = try? KnownSnapshot(reading: bytes) else { return }
     let writer = SecretWriter(capacity: 256)
     known.write(to: writer)

@@ -19,8 +19,8 @@ extension Simulation {
         for device in there.dropFirst() { try await compare(device, with: there) }
         for device in there {
             await compareMembers(device)
-            await lookForValues(in: device)
-            await lookForErasedItems(in: device)
+            try await lookForValues(in: device)
+            try await lookForErasedItems(in: device)
             if await device.replica.unsent > 0 { fail("a device kept something for itself") }
         }
         await checkDismissals(there)
@@ -38,7 +38,7 @@ extension Simulation {
             if await replica.vector != first.vector { fail("devices have seen different commits") }
             if await replica.stateHash != first.stateHash { fail("states have different hashes") }
             for id in await first.itemIDs.union(replica.itemIDs)
-            where await replica.item(id) != first.item(id) {
+            where try await replica.item(id) != first.item(id) {
                 fail("the item \(id) is not the same everywhere")
             }
             if await replica.dismissed != first.dismissed { fail("others are out elsewhere") }
@@ -68,11 +68,11 @@ extension Simulation {
     }
 
     /// Looks for each value that was acknowledged, and that the device has heard of.
-    private mutating func lookForValues(in device: SimulatedDevice) async {
+    private mutating func lookForValues(in device: SimulatedDevice) async throws {
         let replica = device.replica
         let vector = await replica.vector
         for value in written where value.number <= vector.number(of: value.device) {
-            guard let item = await replica.item(value.item) else {
+            guard let item = try await replica.item(value.item) else {
                 fail("an item is lost")
                 continue
             }
@@ -93,9 +93,9 @@ extension Simulation {
     }
 
     /// Makes sure that only a mark is left of items that were deleted for good.
-    private mutating func lookForErasedItems(in device: SimulatedDevice) async {
+    private mutating func lookForErasedItems(in device: SimulatedDevice) async throws {
         for id in deleted.keys {
-            guard let item = await device.replica.item(id), item.removal == .purged else {
+            guard let item = try await device.replica.item(id), item.removal == .purged else {
                 continue
             }
             outcome.erased += 1

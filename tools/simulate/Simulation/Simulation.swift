@@ -141,14 +141,14 @@ package struct Simulation {
     private mutating func edit(_ index: Int) async throws {
         let known = items.count < itemLimit ? items + [Self.name(&random)] : items
         guard let item = known.randomElement(using: &random) else { return }
-        if await isLeftAlone(item, index) { return }
+        if try await isLeftAlone(item, index) { return }
         if !items.contains(item) { items.append(item) }
         try await write(index, [(item, Int.random(in: 1...3, using: &random))])
     }
 
     /// What was deleted for good is left alone as a rule, so that it may stay so.
-    private mutating func isLeftAlone(_ item: ItemID, _ index: Int) async -> Bool {
-        let removal = await devices[index].replica.item(item)?.removal
+    private mutating func isLeftAlone(_ item: ItemID, _ index: Int) async throws -> Bool {
+        let removal = try await devices[index].replica.item(item)?.removal
         return removal == .purged && Int.random(in: 0..<8, using: &random) > 0
     }
 
@@ -156,7 +156,7 @@ package struct Simulation {
     private mutating func batch(_ index: Int) async throws {
         var chosen: [ItemID] = []
         for item in items.shuffled(using: &random).prefix(8)
-        where await !isLeftAlone(item, index) {
+        where try await !isLeftAlone(item, index) {
             chosen.append(item)
         }
         try await write(index, chosen.map { ($0, 2) })
@@ -180,7 +180,7 @@ package struct Simulation {
                 values.append(
                     Written(item: item, field: field, value: value, device: author))
             }
-            if await devices[index].replica.item(item) == nil {
+            if try await devices[index].replica.item(item) == nil {
                 fields[.presence] = SecretText("1")
             }
             changes.append(.fields(item, fields))
@@ -208,7 +208,7 @@ package struct Simulation {
     private mutating func restore(_ index: Int) async throws {
         guard let item = await devices[index].replica.itemIDs.sorted().randomElement(using: &random)
         else { return }
-        if await isLeftAlone(item, index) { return }
+        if try await isLeftAlone(item, index) { return }
         _ = try await commit(index, [.fields(item, [.presence: SecretText("1")])])
     }
 
@@ -216,11 +216,11 @@ package struct Simulation {
     private mutating func resolve(_ index: Int) async throws {
         let replica = devices[index].replica
         guard let id = await replica.conflicted.randomElement(using: &random),
-            let conflict = await replica.item(id)?.conflicts.first,
+            let conflict = try await replica.item(id)?.conflicts.first,
             let choice = (conflict.losers + [conflict.winner]).randomElement(using: &random)
         else { return }
         let isDone = try await commit(index, [.fields(id, [conflict.field: choice.value])])
-        let conflicts = await devices[index].replica.item(id)?.conflicts ?? []
+        let conflicts = try await devices[index].replica.item(id)?.conflicts ?? []
         if isDone, conflicts.contains(where: { $0.field == conflict.field }) {
             fail("a conflict that was settled is still there")
         }

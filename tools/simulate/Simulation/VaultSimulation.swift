@@ -214,7 +214,7 @@ package struct VaultSimulation {
             try await compare(index)
             try await openFiles(index)
         }
-        for id in deleted where await first.item(id)?.removal == .purged { outcome.erased += 1 }
+        for id in deleted where try await first.item(id)?.removal == .purged { outcome.erased += 1 }
         for value in sent where !removed.contains(value.field) {
             if try await isThere(value) {
                 outcome.values += 1
@@ -228,7 +228,7 @@ package struct VaultSimulation {
     private mutating func compare(_ index: Int) async throws {
         let (vault, replica) = (places[index].machine.vault, places[index].machine.replica)
         for id in await replica.itemIDs.sorted() {
-            guard let state = await replica.item(id) else { continue }
+            guard let state = try await replica.item(id) else { continue }
             let found = try await vault.itemWithHistory(id)
             guard state.removal != .purged else {
                 if found != nil { fail("machine \(index) has a deleted item") }
@@ -258,7 +258,7 @@ package struct VaultSimulation {
     /// Whether a value is a present one, or a former one, anywhere.
     private func isThere(_ value: WrittenValue) async throws -> Bool {
         for place in places {
-            guard let state = await place.machine.replica.item(value.item) else { continue }
+            guard let state = try await place.machine.replica.item(value.item) else { continue }
             let former = state.former.map { ($0.field, $0.value) }
             let present = state.fields.flatMap { field, versions in
                 versions.compactMap { version in version.value.map { (field, $0) } }

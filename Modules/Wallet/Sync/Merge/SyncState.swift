@@ -4,7 +4,7 @@ import WalletVault
 /// What all devices agree on: the items, the devices, and a hash of both.
 struct SyncState: Sendable {
     /// The items, including those that were removed.
-    private(set) var items: [ItemID: ItemState] = [:]
+    private(set) var items: SealedItems
     /// The devices that were ever admitted.
     private(set) var devices: [DeviceID: Device] = [:]
     /// Who admitted them, and when: the first change of each author.
@@ -38,20 +38,41 @@ struct SyncState: Sendable {
     }
 
     /// The state before any commit.
-    init(key: HMACSHA256) { self.key = key }
+    ///
+    /// - Parameters:
+    ///   - key: The key of the hash.
+    ///   - sealer: Seals what is known of items.
+    init(key: HMACSHA256, sealedBy sealer: RowSealer) {
+        self.key = key
+        items = SealedItems(sealedBy: sealer)
+    }
 
-    /// The state that is made of items and devices.
-    init(key: HMACSHA256, loading step: Step) {
-        self.init(key: key)
+    /// Takes the row of an item from the store.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`) when it does not open.
+    mutating func load(_ id: ItemID, _ row: [UInt8]) throws {
+        sum += summand(id, try items.load(id, row))
+    }
+
+    /// Takes what was found elsewhere in, and adds it to the hash.
+    mutating func load(_ step: Step) throws {
         var step = step
-        for (id, item) in step.items { step.sum += summand(id, item) }
-        for device in step.devices.values { step.sum += summand(device) }
-        for (admission, stamp) in step.admissions {
-            step.sum += summand(admission.newcomer, stamp, of: .admission)
-        }
-        for (id, stamp) in step.dismissed { step.sum += summand(id, stamp, of: .dismissal) }
-        if let access = step.access { step.sum += summand(access) }
-        adopt(step)
+        step.sum = sum
+        try addUp(&step)
+        adopt(step, try items.sealed(step.items))
+    }
+
+    /// The hash of the state with what was found elsewhere.
+    func hash(with step: Step) throws -> [UInt8] {
+        var step = step
+        step.sum = sum
+        try addUp(&step)
+        return step.hash
+    }
+
+    /// The effect of a step on an item so far.
+    private func item(_ id: ItemID, _ step: Step) throws -> ItemState {
+        try step.items[id] ?? items.item(id) ?? ItemState()
     }
 
     /// The devices that count: admitted, and not dismissed.
@@ -74,9 +95,10 @@ struct SyncState: Sendable {
     ///   - device: Who made them.
     ///   - number: The number of their commit.
     ///   - seen: What their author had seen.
+    /// - Throws: ``SyncError`` (`syncLocalState`) when an item does not open.
     func applying(
         _ changes: [TimedChange], by device: DeviceID, _ number: UInt64, seen: VersionVector
-    ) -> Step {
+    ) throws -> Step {
         var step = unchanged
         var seen = seen
         // An author has seen everything in its own log.
@@ -85,11 +107,11 @@ struct SyncState: Sendable {
             switch change.change {
             case .fields(let id, let values):
                 let stamp = Stamp(time: change.time, device: device, number: number)
-                var item = step.items[id] ?? items[id] ?? ItemState()
+                var item = try item(id, step)
                 for (field, value) in values { item.set(field, to: value, stamp, over: seen) }
                 step.items[id] = item
             case .former(let id, let values):
-                var item = step.items[id] ?? items[id] ?? ItemState()
+                var item = try item(id, step)
                 for past in values where item.hasErasures(seen) {
                     let stamp = Stamp(
                         time: HybridTime(past.time), device: device, number: number)
@@ -100,11 +122,11 @@ struct SyncState: Sendable {
                 step.items[id] = item
             case .removal(let id, .purged):
                 let stamp = Stamp(time: change.time, device: device, number: number)
-                var item = step.items[id] ?? items[id] ?? ItemState()
+                var item = try item(id, step)
                 item.erase(stamp, over: seen)
                 step.items[id] = item
             case .removal(let id, let removal):
-                var item = step.items[id] ?? items[id] ?? ItemState()
+                var item = try item(id, step)
                 item.remove(removal, over: seen)
                 step.items[id] = item
             case .device(let newcomer):
@@ -130,7 +152,7 @@ struct SyncState: Sendable {
                 if access.apply(change.change, stamp) { step.access = access }
             }
         }
-        addUp(&step)
+        try addUp(&step)
         return step
     }
 
@@ -140,10 +162,14 @@ struct SyncState: Sendable {
     ///   - other: What the other device knew.
     ///   - seen: How far all logs are here.
     ///   - otherSeen: How far they were there.
-    func joining(_ other: Step, seen: VersionVector, _ otherSeen: VersionVector) -> Step {
+    /// - Throws: ``SyncError`` (`syncLocalState`) when an item does not open.
+    func joining(
+        _ other: Step, seen: VersionVector, _ otherSeen: VersionVector
+    ) throws -> Step {
         var step = unchanged
-        for id in Set(items.keys).union(other.items.keys) {
-            let (mine, theirs) = (items[id] ?? ItemState(), other.items[id] ?? ItemState())
+        for id in Set(items.ids).union(other.items.keys) {
+            let mine = try items.item(id) ?? ItemState()
+            let theirs = other.items[id] ?? ItemState()
             let joined = mine.joined(theirs, seen: seen, otherSeen)
             if joined != mine { step.items[id] = joined }
         }
@@ -161,14 +187,14 @@ struct SyncState: Sendable {
         }
         let joined = access.joined(other.access ?? AccessState())
         if joined != access { step.access = joined }
-        addUp(&step)
+        try addUp(&step)
         return step
     }
 
     /// Adds what a step changes to its sum.
-    private func addUp(_ step: inout Step) {
+    private func addUp(_ step: inout Step) throws {
         for (id, item) in step.items {
-            if let old = items[id] { step.sum -= summand(id, old) }
+            if let old = try items.item(id) { step.sum -= summand(id, old) }
             step.sum += summand(id, item)
         }
         for device in step.devices.values {
@@ -191,8 +217,10 @@ struct SyncState: Sendable {
     }
 
     /// Adopts the effect of changes.
-    mutating func adopt(_ step: Step) {
-        items.merge(step.items) { $1 }
+    ///
+    /// - Parameter rows: Its items, sealed by ``items``.
+    mutating func adopt(_ step: Step, _ rows: [ItemID: [UInt8]]) {
+        items.merge(step.items, as: rows)
         devices.merge(step.devices) { $1 }
         admissions.merge(step.admissions) { $1 }
         dismissed.merge(step.dismissed) { $1 }

@@ -132,7 +132,7 @@ extension Replica {
         let old = position(of: sheet)
         var seen = vector
         seen.positions[sheet] = nil
-        let step = state.applying(changes, by: sheet, old.number + 1, seen: seen)
+        let step = try state.applying(changes, by: sheet, old.number + 1, seen: seen)
         let content = CommitContent(seen: seen, stateHash: step.hash, changes: changes)
         return (try sealer.make(content, after: old, by: keys, sheet), old.number + 1)
     }

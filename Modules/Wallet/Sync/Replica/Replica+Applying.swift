@@ -23,7 +23,7 @@ extension Replica {
         {
             throw SyncError.forked
         }
-        let step = state.applying(
+        let step = try state.applying(
             content.changes, by: author, old.number + 1, seen: content.seen)
         // Also of logs of which nothing is here yet.
         let others = Set(logs.keys).union(content.applied.positions.keys)
@@ -32,13 +32,13 @@ extension Replica {
         }
         guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }
         var next = memory
-        noteLost(by: step, content.changes, in: &next)
+        try noteLost(by: step, content.changes, in: &next)
         for (other, position) in content.applied.positions {
             next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
         }
         next.acknowledged[author] = content.applied.number(of: self.device.id)
         if !step.dismissed.isEmpty { next.owesAnswer = true }
-        next.snapshots.weight += weight(of: commit, with: content.changes)
+        next.snapshots.weight += try weight(of: commit, with: content.changes)
         next.snapshots.note(content.applied, of: author)
         next.snapshots.note(deletionsIn: content.changes, by: author, old.number + 1, now())
         for snapshot in content.snapshots(by: author, old.number + 1) {

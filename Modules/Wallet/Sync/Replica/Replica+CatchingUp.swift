@@ -167,7 +167,7 @@ extension Replica {
         of reference: SnapshotReference, at remote: ForeseenRemote
     ) async throws -> SnapshotContent {
         let sealer = try SnapshotSealer(reference.key, of: vault)
-        var content = SnapshotContent(state: SyncState(key: sums).unchanged)
+        var content = SnapshotContent(state: SyncState(key: sums, sealedBy: rows).unchanged)
         var reader = SnapshotReader()
         for (number, hash) in reference.chunks.enumerated() {
             try Task.checkCancellation()
@@ -186,7 +186,8 @@ extension Replica {
             }
         }
         guard reader.isComplete,
-            SyncState(key: sums, loading: content.state).hash == reference.stateHash
+            try SyncState(key: sums, sealedBy: rows).hash(with: content.state)
+                == reference.stateHash
         else { throw SyncError.diverged }
         return content
     }
@@ -209,10 +210,10 @@ extension Replica {
             }
         }
         let wasAway = logs.keys.contains { $0 != device.id }
-        let step = state.joining(content.state, seen: self.vector, vector)
+        let step = try state.joining(content.state, seen: self.vector, vector)
         let ahead = vector.positions.filter { $1.number > position(of: $0).number }
         var next = memory
-        noteLost(by: step, since: vector, in: &next)
+        try noteLost(by: step, since: vector, in: &next)
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
         next.admissions = state.admissions.merging(step.admissions) { $1 }
@@ -224,16 +225,14 @@ extension Replica {
             !memory.learned.contains($0)
         }
         next.learned += learned
-        let hasDeleted = step.items.contains { id, item in
-            item.removal == .purged && state.items[id]?.removal != .purged
+        let hasDeleted = try step.items.contains { id, item in
+            (try state.items.item(id) ?? ItemState()).lacksErasures(of: item)
         }
         next.snapshots.note(snapshot, for: device.id, hasDeleted: hasDeleted)
         _ = next.clock.follow(snapshot.stamp.time, now())
+        let items = try state.items.sealed(step.items)
         try save(next) { write in
-            for (id, item) in step.items {
-                let key = RowKey.item(id)
-                try write(key.bytes, rows.seal(key, item.write))
-            }
+            for (id, row) in items { try write(RowKey.item(id).bytes, row) }
             for (id, there) in ahead {
                 for number in logs[id]?.numbers ?? 0..<0 {
                     try write(RowKey.hash(id, number: number).bytes, nil)
@@ -244,7 +243,7 @@ extension Replica {
         }
         memory = next
         unsettled = nil
-        state.adopt(step)
+        state.adopt(step, items)
         for (id, there) in ahead { logs[id] = KnownLog(at: there) }
         for key in learned { try open(under: key) }
         try sayUnsaid()

@@ -71,18 +71,18 @@ extension Replica {
         applied.positions[device.id] = nil
         var seen = seen ?? applied
         seen.positions[device.id] = nil
-        let step = state.applying(changes, by: device.id, old.number + 1, seen: seen)
-        noteLost(by: step, changes, in: &next)
+        let step = try state.applying(changes, by: device.id, old.number + 1, seen: seen)
+        try noteLost(by: step, changes, in: &next)
         let content = CommitContent(
             seen: seen, applied: applied, stateHash: step.hash, changes: changes)
         let commit = try sealer.make(
             content, after: old, by: memory.keys, device.id, under: key ?? presentKey)
-        next.snapshots.weight += weight(of: commit, with: changes)
+        next.snapshots.weight += try weight(of: commit, with: changes)
         for snapshot in content.snapshots(by: device.id, old.number + 1) {
             next.snapshots.note(snapshot, for: device.id)
         }
         next.snapshots.note(deletionsIn: changes, by: device.id, old.number + 1, now())
-        next.snapshots.deletedFiles += files(deletedBy: step, old.number + 1)
+        next.snapshots.deletedFiles += try files(deletedBy: step, old.number + 1)
         try adopt(
             step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
             with: [RowKey.own(number: old.number + 1).bytes: commit])

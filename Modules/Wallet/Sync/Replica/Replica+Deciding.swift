@@ -9,7 +9,7 @@ extension Replica {
     /// - Throws: ``SyncError`` (`syncNoConflict`) when the item has none in which the machine has a
     ///   part, and is not back either.
     func decide(_ decision: SyncDecision) throws {
-        guard let state = item(decision.item) else { throw SyncError.noConflict }
+        guard let state = try item(decision.item) else { throw SyncError.noConflict }
         var fields: [ItemField: SecretText?] = [:]
         for conflict in state.conflicts {
             let versions = [conflict.winner] + conflict.losers

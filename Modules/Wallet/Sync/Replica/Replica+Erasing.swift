@@ -14,27 +14,27 @@ extension Replica {
     ///   - vector: How far the logs were for whoever has deleted them, if it is a snapshot: who was away says
     ///     nothing again of items that it did not change.
     ///   - next: What this device remembers from then on.
+    /// - Throws: ``SyncError`` (`syncLocalState`) when an item does not open.
     func noteLost(
         by step: SyncState.Step, _ changes: [TimedChange] = [], since vector: VersionVector? = nil,
         in next: inout ReplicaMemory
-    ) {
+    ) throws {
         next.unsaid.removeAll { timed in
-            guard let id = timed.change.item, let item = step.items[id] else { return false }
-            return item.removal == .purged || item.erasures != state.items[id]?.erasures
+            timed.change.item.flatMap { step.items[$0]?.removal } == .purged
         }
-        next.unsaid += lost(by: step, changes, since: vector)
+        next.unsaid += try lost(by: step, changes, since: vector)
     }
 
     private func lost(
         by step: SyncState.Step, _ changes: [TimedChange], since vector: VersionVector?
-    ) -> [TimedChange] {
+    ) throws -> [TimedChange] {
         var said: [ItemID: [PastValue]] = [:]
         for case .former(let id, let values) in changes.map(\.change) {
             said[id, default: []] += values
         }
-        return step.items.flatMap { id, next -> [TimedChange] in
+        return try step.items.flatMap { id, next -> [TimedChange] in
             guard next.removal != .purged, !next.erasures.isEmpty else { return [] }
-            let present = state.items[id] ?? ItemState()
+            let present = try state.items.item(id) ?? ItemState()
             if let vector {
                 let isChanged = present.fields.values.joined().contains { version in
                     version.removal != .purged && !vector.covers(version.stamp)
@@ -42,7 +42,10 @@ extension Replica {
                 guard isChanged else { return [] }
             }
             let fields = present.values.filter { next.fields[$0.key] == nil }
-            let known = present.former.map { PastValue($0.field, $0.value, $0.stamp) }
+            // What only falls out of the list goes for good.
+            let known =
+                present.erasures == next.erasures
+                ? [] : present.former.map { PastValue($0.field, $0.value, $0.stamp) }
             let others = present.fields.filter(\.key.isMeant).flatMap { field, versions in
                 versions.compactMap { version in
                     version.value.map { PastValue(field, $0, version.stamp) }
@@ -68,14 +71,18 @@ extension Replica {
     /// - Throws: An error of the store; the next exchange goes on.
     func sayUnsaid() throws {
         guard isIn, !memory.unsaid.isEmpty else { return }
-        let changes = memory.unsaid.compactMap { timed -> Change? in
+        let changes = try memory.unsaid.compactMap { timed -> Change? in
             switch timed.change {
             case .fields(let id, let values):
-                guard let item = state.items[id], item.removal != .purged else { return nil }
+                guard let item = try state.items.item(id), item.removal != .purged else {
+                    return nil
+                }
                 let values = values.filter { item.fields[$0.key] == nil }
                 return values.isEmpty ? nil : .fields(id, values)
             case .former(let id, let values):
-                guard let item = state.items[id], item.removal != .purged else { return nil }
+                guard let item = try state.items.item(id), item.removal != .purged else {
+                    return nil
+                }
                 let values = values.filter { !item.knows($0.value, of: $0.field) }
                 return values.isEmpty ? nil : .former(id, values)
             default: return nil

@@ -11,7 +11,7 @@ extension Replica {
     func removeFiles(at remote: any SyncRemote) async throws {
         let ids = memory.snapshots.removedFiles
         guard !ids.isEmpty else { return }
-        for file in state.removedFiles where ids.contains(file.id) {
+        for file in try state.removedFiles where ids.contains(file.id) {
             try await remove(parts(of: file), at: remote)
         }
         try change { $0.removedFiles = [] }
@@ -26,7 +26,7 @@ extension Replica {
     func removeDeletedFiles(before number: UInt64, at remote: any SyncRemote) async throws {
         let files = memory.snapshots.deletedFiles.filter { $0.commit <= number }
         guard !files.isEmpty else { return }
-        let present = Set(state.presentFiles.map(\.id))
+        let present = Set(try state.presentFiles.map(\.id))
         for file in files where !present.contains(file.id) {
             try await remove(file.parts, at: remote)
         }
@@ -34,8 +34,8 @@ extension Replica {
     }
 
     /// The files of items that are deleted for good by a step that this device makes.
-    func files(deletedBy step: SyncState.Step, _ number: UInt64) -> [DeletedFile] {
-        state.files(deletedBy: step).compactMap(Attachment.init(encoded:)).map { file in
+    func files(deletedBy step: SyncState.Step, _ number: UInt64) throws -> [DeletedFile] {
+        try state.files(deletedBy: step).compactMap(Attachment.init(encoded:)).map { file in
             DeletedFile(id: file.id, commit: number, parts: parts(of: file))
         }
     }
@@ -56,34 +56,42 @@ extension Replica {
 
 extension SyncState {
     /// The files that an item had, and that none has any more.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`) when an item does not open, as all of these.
     var removedFiles: [Attachment] {
-        var present: Set<ItemField> = []
-        var gone: [ItemField: SecretText] = [:]
-        for item in items.values {
-            for former in item.former where former.field.isAttachment {
-                gone[former.field] = former.value
+        get throws {
+            var present: Set<ItemField> = []
+            var gone: [ItemField: SecretText] = [:]
+            for id in items.ids {
+                guard let item = try items.item(id) else { continue }
+                for former in item.former where former.field.isAttachment {
+                    gone[former.field] = former.value
+                }
+                for (field, versions) in item.fields where field.isAttachment {
+                    if versions.contains(where: { $0.value != nil }) { present.insert(field) }
+                }
             }
-            for (field, versions) in item.fields where field.isAttachment {
-                if versions.contains(where: { $0.value != nil }) { present.insert(field) }
-            }
+            for field in present { gone[field] = nil }
+            return gone.values.compactMap(Attachment.init(encoded:))
         }
-        for field in present { gone[field] = nil }
-        return gone.values.compactMap(Attachment.init(encoded:))
     }
 
     /// The files that items have.
     var presentFiles: [Attachment] {
-        items.values.flatMap { item in
-            item.fields.filter(\.key.isAttachment).values.compactMap { versions in
-                versions.lazy.compactMap(\.value).first.flatMap(Attachment.init(encoded:))
+        get throws {
+            try items.ids.flatMap { id in
+                (try items.item(id)?.fields ?? [:]).filter(\.key.isAttachment).values.compactMap {
+                    versions in
+                    versions.lazy.compactMap(\.value).first.flatMap(Attachment.init(encoded:))
+                }
             }
         }
     }
 
     /// The files, as they are written, of items that are deleted for good by a step: present and former ones.
-    func files(deletedBy step: Step) -> [SecretText] {
-        step.items.filter { $1.removal == .purged }.keys.flatMap { id in
-            let item = items[id] ?? ItemState()
+    func files(deletedBy step: Step) throws -> [SecretText] {
+        try step.items.filter { $1.removal == .purged }.keys.flatMap { id in
+            let item = try items.item(id) ?? ItemState()
             let former = item.former.map { ($0.field, $0.value) }
             let present = item.fields.flatMap { field, versions in
                 versions.compactMap { version in version.value.map { (field, $0) } }
@@ -93,13 +101,13 @@ extension SyncState {
     }
 
     /// How many bytes the files have that changes take out of items.
-    func byteCount(ofFilesRemovedBy changes: [TimedChange]) -> UInt64 {
+    func byteCount(ofFilesRemovedBy changes: [TimedChange]) throws -> UInt64 {
         var files: [SecretText] = []
         for timed in changes {
             switch timed.change {
             case .fields(let id, let fields):
                 let removed = fields.filter { $0.key.isAttachment && $0.value == nil }.keys
-                guard !removed.isEmpty, let values = items[id]?.values else { continue }
+                guard !removed.isEmpty, let values = try items.item(id)?.values else { continue }
                 files += removed.compactMap { values[$0] }
             case .former, .removal, .device, .dismissal, .announcement, .key, .slot,
                 .slotRemoval, .snapshot:

@@ -89,7 +89,7 @@ extension Replica {
     /// Writes parts of files again that are cut or missing where they are kept, and here.
     func repairFiles(from source: any ChunkSource, at remote: any SyncRemote) async throws {
         guard let remote = remote as? any RepairableRemote else { return }
-        for attachment in state.presentFiles { try await send(attachment, source, to: remote) }
+        for attachment in try state.presentFiles { try await send(attachment, source, to: remote) }
     }
 
     /// A commit that this device has made.

@@ -46,9 +46,9 @@ extension Replica {
     ///
     /// One without changes answers a snapshot, as a rule: were it counted, many devices with small vaults would
     /// make one snapshot after the other.
-    func weight(of commit: [UInt8], with changes: [TimedChange]) -> UInt64 {
+    func weight(of commit: [UInt8], with changes: [TimedChange]) throws -> UInt64 {
         guard !changes.isEmpty else { return 0 }
-        return UInt64(commit.count) + state.byteCount(ofFilesRemovedBy: changes)
+        return UInt64(commit.count) + (try state.byteCount(ofFilesRemovedBy: changes))
     }
 
     /// Whether nobody can still be followed by others of those that were taken out, and go on.
@@ -66,7 +66,7 @@ extension Replica {
     private func makeSnapshot(at remote: any SyncRemote) async throws {
         // As it is at this moment: a commit may come in between.
         let (state, vector, vouched) = (state, vector, memory.vouched)
-        let removed = Set(state.removedFiles.map(\.id))
+        let removed = Set(try state.removedFiles.map(\.id))
         let key = SecretBytes.random(count: 32)
         let sealer = try SnapshotSealer(key, of: vault)
         try change { $0.drafts.append(key) }
@@ -74,9 +74,10 @@ extension Replica {
         var byteCount: UInt64 = 0
         var writer = SnapshotWriter()
         writer.add { SnapshotContent.write(state, vouched: vouched, to: $0) }
-        var items = state.items.makeIterator()
-        while let content = Self.nextChunk(&writer, &items) {
+        var ids = state.items.ids.makeIterator()
+        while true {
             try Task.checkCancellation()
+            guard let content = try Self.nextChunk(&writer, &ids, state.items) else { break }
             let chunk = try content.withBytes { try sealer.seal($0, chunks.count) }
             guard let name = sealer.name(of: chunks.count),
                 case .there = try await remote.put(chunk, as: name)
@@ -97,11 +98,12 @@ extension Replica {
 
     /// Writes as many items as a chunk takes; `nil` when there are no more.
     private static func nextChunk(
-        _ writer: inout SnapshotWriter, _ items: inout [ItemID: ItemState].Iterator
-    ) -> SecretWriter? {
+        _ writer: inout SnapshotWriter,
+        _ ids: inout Dictionary<ItemID, [UInt8]>.Keys.Iterator, _ items: SealedItems
+    ) throws -> SecretWriter? {
         while true {
             if let chunk = writer.next() { return chunk }
-            guard let (id, item) = items.next() else { return writer.last() }
+            guard let id = ids.next(), let item = try items.item(id) else { return writer.last() }
             writer.add { SnapshotContent.write(item, id, to: $0) }
         }
     }

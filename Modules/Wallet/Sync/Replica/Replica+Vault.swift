@@ -37,13 +37,14 @@ extension Replica {
     /// What is known of items.
     func known(_ ids: some Sequence<ItemID>) throws -> [KnownItem] {
         try ids.map { id in
-            KnownItem(id: id, state: state.items[id], written: try written(id) ?? WrittenItem())
+            KnownItem(
+                id: id, state: try state.items.item(id), written: try written(id) ?? WrittenItem())
         }
     }
 
     /// The names of all items in parts of the vault.
     func itemIDs(inParts parts: Set<Int>) -> [Int: [ItemID]] {
-        Dictionary(grouping: state.items.keys.filter { parts.contains($0.part) }, by: \.part)
+        Dictionary(grouping: state.items.ids.filter { parts.contains($0.part) }, by: \.part)
     }
 
     /// Remembers what is in the vault, after its changes were taken.
@@ -59,7 +60,7 @@ extension Replica {
         if isMeeting {
             next.settled = VersionVector()
             next.withheld = []
-            for id in state.items.keys where items[id] == nil { items[id] = WrittenItem() }
+            for id in state.items.ids where items[id] == nil { items[id] = WrittenItem() }
         }
         next.vaultRevision = lineage.revision
         next.incarnation = lineage.incarnation
@@ -76,8 +77,10 @@ extension Replica {
             return UnsettledItems(vector: vector, items: [])
         }
         let hash = ValueHash(key: sums)
-        let items = try known(unsettled ?? Set(state.items.keys)).filter { known in
-            known.state.map { hash.state($0) != known.written.state } ?? false
+        // One after the other: as a rule, few are something else.
+        let items = try (unsettled ?? Set(state.items.ids)).compactMap { id -> KnownItem? in
+            guard let known = try known([id]).first, let state = known.state else { return nil }
+            return hash.state(state) == known.written.state ? nil : known
         }
         unsettled = Set(items.map(\.id))
         return UnsettledItems(vector: vector, items: items)
@@ -99,7 +102,7 @@ extension Replica {
                 || !written.isEmpty
         else { return }
         try note(written, next)
-        for item in settled.items where state.items[item.id] == item.state {
+        for item in settled.items where try state.items.item(item.id) == item.state {
             unsettled?.remove(item.id)
         }
     }

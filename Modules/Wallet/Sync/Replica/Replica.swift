@@ -129,8 +129,9 @@ package actor Replica {
     ) async throws -> Replica {
         guard let first = ring.first, let present = ring.last else { throw SyncError.localState() }
         var memory = memory
-        memory.stateHash = SyncState(key: RowSealer.sums(vault: vault, key: first)).hash
         let rows = try RowSealer()
+        let sums = RowSealer.sums(vault: vault, key: first)
+        memory.stateHash = SyncState(key: sums, sealedBy: rows).hash
         var saved = try rows.wrapped(vault: vault, under: [present])
         saved[RowKey.memory.bytes] = try rows.seal(.memory, memory.write)
         try store.save(saved)
@@ -163,10 +164,12 @@ package actor Replica {
     // MARK: Looking
 
     /// What is known of an item.
-    package func item(_ id: ItemID) -> ItemState? { state.items[id] }
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`) when it does not open.
+    package func item(_ id: ItemID) throws -> ItemState? { try state.items.item(id) }
 
     /// The names of all items, also of those that were taken away.
-    package var itemIDs: Set<ItemID> { Set(state.items.keys) }
+    package var itemIDs: Set<ItemID> { Set(state.items.ids) }
 
     /// The hash of the state.
     package var stateHash: [UInt8] { state.hash }
@@ -193,11 +196,7 @@ package actor Replica {
     }
 
     /// The items with values that were given at the same time, or that came back.
-    package var conflicted: [ItemID] {
-        state.items.filter { _, item in
-            item.removal == .none && (item.isBack || !item.conflicts.isEmpty)
-        }.keys.sorted()
-    }
+    package var conflicted: [ItemID] { state.items.conflicted.sorted() }
 
     /// How far all logs are here, its own included.
     package var vector: VersionVector {
@@ -239,17 +238,15 @@ package actor Replica {
         next.admissions = state.admissions.merging(step.admissions) { $1 }
         next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
         next.access = step.access ?? state.access
+        let items = try state.items.sealed(step.items)
         var changed = further
-        for (id, item) in step.items {
-            let key = RowKey.item(id)
-            changed[key.bytes] = try rows.seal(key, item.write)
-        }
+        for (id, row) in items { changed[RowKey.item(id).bytes] = row }
         let key = RowKey.hash(author, number: number)
         changed[key.bytes] = try rows.seal(key) { $0.bytes(hash) }
         try save(next, changed)
         self.memory = next
         unsettled?.formUnion(step.items.keys)
-        state.adopt(step)
+        state.adopt(step, items)
         logs[author, default: KnownLog()].append(hash)
     }
 

@@ -129,28 +129,27 @@ struct Loaded {
     /// - Throws: ``SyncError`` (`syncLocalState`), or an error of the store.
     init(_ store: any ReplicaStoring, _ rows: RowSealer, _ sums: HMACSHA256) throws {
         var memory: ReplicaMemory?
-        var items: [ItemID: ItemState] = [:]
+        var state = SyncState(key: sums, sealedBy: rows)
         var hashes: [DeviceID: [UInt64: [UInt8]]] = [:]
         try store.load { key, sealed in
             guard let key = try RowKey(loaded: key) else { return }
             switch key {
             case .memory: memory = try rows.open(key, sealed) { try ReplicaMemory(reading: $0) }
-            case .item(let id):
-                items[id] = try rows.open(key, sealed) { try ItemState(reading: $0) }
+            case .item(let id): try state.load(id, sealed)
             case .hash(let device, let number):
                 hashes[device, default: [:]][number] = try rows.open(key, sealed) { Array($0) }
             case .own, .written, .exchanges, .wrapping: break
             }
         }
         guard let memory else { throw SyncError.localState() }
-        var step = SyncState(key: sums).unchanged
-        step.items = items
+        var step = state.unchanged
         step.devices = Dictionary(uniqueKeysWithValues: memory.devices.map { ($0.id, $0) })
         step.admissions = memory.admissions
         step.dismissed = memory.dismissed
         step.access = memory.access.isEmpty ? nil : memory.access
-        state = SyncState(key: sums, loading: step)
+        try state.load(step)
         guard state.hash == memory.stateHash else { throw SyncError.localState() }
+        self.state = state
         logs = try hashes.mapValues { numbered in
             let first = numbered.keys.min() ?? 1
             let hashes = try (0..<numbered.count).map { index in

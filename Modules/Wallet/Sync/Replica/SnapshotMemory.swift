@@ -39,8 +39,13 @@ struct SnapshotMemory {
     var deletedFiles: [DeletedFile] = []
     /// When this device heard that something was deleted for good that the last snapshot may still have.
     private var deletedSince: Timestamp?
-    /// The last commit of each device that did so.
+    /// The last commit of each device that deleted something for good.
     private var deletions: [DeviceID: UInt64] = [:]
+    /// Those that the last snapshot does not know of: one that was made at the same time may know less than the
+    /// one before it.
+    private var pending: [DeviceID: UInt64] {
+        deletions.filter { $1 > last?.reference.vector.number(of: $0) ?? 0 }
+    }
     /// How many commits of this device came before something that was deleted for good, by the last snapshot
     /// that knows of it.
     private var erased: UInt64 = 0
@@ -72,6 +77,7 @@ struct SnapshotMemory {
     mutating func note(
         _ snapshot: KnownSnapshot, for device: DeviceID, hasDeleted: Bool = false
     ) {
+        let undone = pending
         drafts.removeAll { $0 == snapshot.reference.key }
         spare(snapshot.reference.vector)
         if let last, last.stamp != snapshot.stamp {
@@ -82,12 +88,10 @@ struct SnapshotMemory {
         last = snapshot
         confirmed.insert(snapshot.stamp.device)
         weight = 0
-        let later = deletions.filter { $1 > snapshot.reference.vector.number(of: $0) }
-        if hasDeleted || later.count < deletions.count {
+        if hasDeleted || !undone.keys.allSatisfy({ pending[$0] != nil }) {
             erased = snapshot.reference.vector.number(of: device)
         }
-        deletions = later
-        if deletions.isEmpty { deletedSince = nil }
+        if pending.isEmpty { deletedSince = nil }
     }
 
     /// Whether the last snapshot, or commits after it, have what was deleted for good, and it is time for another
@@ -96,14 +100,16 @@ struct SnapshotMemory {
     /// There is at most one in each time of patience. It is made by the device that has deleted something; by
     /// others when that does not come to it.
     func isDueForDeletions(by device: DeviceID, _ now: Timestamp, patience: Int64) -> Bool {
-        guard !deletions.isEmpty else { return false }
+        let pending = pending
+        guard !pending.isEmpty else { return false }
         let made = last?.stamp.time.timestamp
-        let isOwn = deletions[device] != nil
+        let isOwn = pending[device] != nil
         guard let since = isOwn ? made : [made, deletedSince].compactMap(\.self).max() else {
             return true
         }
         let age = now.milliseconds - since.milliseconds
-        return age >= (isOwn ? patience : 2 * patience)
+        // A clock may have been far ahead when it was made.
+        return age >= (isOwn ? patience : 2 * patience) || age < -patience
     }
 
     /// Whether this device takes its own commits away at once that a snapshot stands for, here as well: some have

@@ -65,9 +65,6 @@ package struct SyncStatus: Sendable, Equatable {
     /// The machines that were taken out, the last one first.
     package var removed: [RemovedDevice] = []
 
-    /// Whether this machine is one of those that keep the vault, as far as it knows.
-    package var isIn: Bool { devices.contains(where: \.isThis) }
-
     /// Makes a status with nothing but the state.
     package init(_ phase: Phase) { self.phase = phase }
 }

@@ -17,7 +17,7 @@ extension VaultSync {
         outcome.ahead = report.ahead.sorted().map { names[$0] ?? $0.description }
         outcome.refused = report.refused.sorted().map { names[$0] ?? $0.description }
         outcome.caughtUp = report.caughtUp.sorted().map { names[$0] ?? $0.description }
-        outcome.problems = await findings(of: report, replica)
+        outcome.problems = try await findings(of: report, replica)
         let status = try await syncStatus()
         (outcome.newcomers, outcome.missing) = (status.newcomers, status.missing)
         outcome.passphraseChange = status.passphraseChange
@@ -41,7 +41,7 @@ extension VaultSync {
         let check = try await session.synchronizer.compare(at: session.remote)
         return SyncCheck(
             itemCount: check.itemCount,
-            findings: await findings(of: report, session.replica) + check.findings,
+            findings: try await findings(of: report, session.replica) + check.findings,
             missing: try await syncStatus().missing,
             acknowledgements: await acknowledgements(session.replica))
     }
@@ -58,7 +58,7 @@ extension VaultSync {
     }
 
     /// What an exchange found, for people.
-    func findings(of report: SyncReport, _ replica: Replica) async -> [SyncFinding] {
+    func findings(of report: SyncReport, _ replica: Replica) async throws -> [SyncFinding] {
         let names = await replica.deviceNames
         var findings = report.problems.map { problem in
             SyncFinding(
@@ -67,7 +67,7 @@ extension VaultSync {
                 remedy: problem.error.remedy)
         }
         for omission in report.omissions {
-            let title = await replica.item(omission.item)?.values[.title]?.reveal()
+            let title = try await replica.item(omission.item)?.values[.title]?.reveal()
             findings.append(
                 SyncFinding(
                     subject: title ?? omission.item.description, message: omission.error.message,

@@ -52,6 +52,9 @@ extension VaultSync {
 }
 
 extension SyncStatus {
+    /// Whether this machine is one of those that keep the vault, as far as it knows.
+    package var isIn: Bool { devices.contains(where: \.isThis) }
+
     /// Says what is wrong.
     ///
     /// - Parameter device: The machine that it is about; `nil` for this one.

@@ -73,17 +73,30 @@ struct DraftPageTests {
         }
     }
 
+    /// Answers come when the test lets them.
+    private static let holdAnswers =
+        "window.own = fetch; window.held = [];"
+        + "window.fetch = async (...request) => {"
+        + "const answer = await own(...request);"
+        + "await new Promise((go) => held.push(go)); return answer }"
+
     @Test("is not replaced by the answer to an action that left before it")
     func afterAction() async throws {
         try await withPage { browser, _ in
             try await type("first", into: Self.line, browser)
+            try await browser.wait("\(Self.line).defaultValue === 'first'")
+            // The answer to the action comes when more was typed.
+            try await browser.run(Self.holdAnswers)
+            try await browser.run("document.querySelector('[data-action=send]').click()")
+            try await browser.wait("held.length > 0")
             try await browser.run(
                 """
-                document.querySelector('[data-action=send]').click();
                 \(Self.line).value = 'second';
                 \(Self.line).dispatchEvent(new Event('input', { bubbles: true }));
+                window.fetch = own;
+                for (const go of held) go();
                 """)
-            try await browser.wait("document.body.innerText.includes('It arrived: <')")
+            try await browser.wait("document.body.innerText.includes('It arrived: <first>')")
             let now: String = try await browser.evaluate("return \(Self.line).value")
             #expect(now == "second")
             try await send(browser)
@@ -95,11 +108,7 @@ struct DraftPageTests {
     func lateAnswer() async throws {
         try await withPage { browser, _ in
             // The answer to the first letters comes when more was typed, and the focus is elsewhere.
-            try await browser.run(
-                "window.own = fetch; window.held = [];"
-                    + "window.fetch = async (...request) => {"
-                    + "const answer = await own(...request);"
-                    + "await new Promise((go) => held.push(go)); return answer }")
+            try await browser.run(Self.holdAnswers)
             try await type("ab", into: Self.line, browser)
             try await browser.wait("held.length > 0")
             try await browser.type("c")
