@@ -653,7 +653,8 @@ let allTests: [Target] = [
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
         uses: walletPrograms + [
-            "LogindTestSupport", "TestSupport", "WalletAgentLink", "WalletTestSupport", "memory-scan",
+            "LogindTestSupport", "TestSupport", "WalletAgentLink", "WalletTestSupport",
+            "memory-scan",
         ]),
     tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(

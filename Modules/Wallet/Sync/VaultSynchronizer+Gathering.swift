@@ -43,7 +43,8 @@ struct Gathering {
     let seen: VersionVector
     /// Changes of items that were there, by somebody who had seen that much.
     private(set) var edits: [DatedChange] = []
-    /// Values that nobody knew, given without having seen anything.
+    /// Values that nobody knew, and changes of items that the vault could not take as they are, given without
+    /// having seen anything.
     private(set) var unrelated: [DatedChange] = []
     /// Values that were compared with all that is known, and are later.
     private(set) var compared: [DatedChange] = []
@@ -68,7 +69,7 @@ struct Gathering {
             if !meeting.isNothing { returned.insert(found.item.id) }
         } else {
             let changes = changes(of: found.item, since: old, new, state)
-            edits += changes
+            if old.isBehind { unrelated += changes } else { edits += changes }
             if !changes.isEmpty { returned.insert(found.item.id) }
         }
     }
@@ -82,7 +83,8 @@ struct Gathering {
         old.withheld = []
         written[known.id] = old
         if known.state?.removal != .purged {
-            edits.append(DatedChange(change: .removal(known.id, .purged)))
+            let removal = DatedChange(change: .removal(known.id, .purged))
+            if old.isBehind { unrelated.append(removal) } else { edits.append(removal) }
         }
     }
 

@@ -12,7 +12,9 @@ extension VaultSynchronizer {
             let present = try await vault.itemsByID(inPart: part, among: Set(items.map(\.id)))
             for known in items {
                 // An item of a kind that this version does not know waits for a newer one.
-                guard let state = known.state, let found = Found(known.id, in: present) else {
+                guard let state = known.state else { continue }
+                guard let found = Found(known.id, in: present) else {
+                    note(isBehind: known, in: &noted)
                     continue
                 }
                 let item = found.item
@@ -20,7 +22,7 @@ extension VaultSynchronizer {
                 try check(item?.item, written)
                 var values = state.values
                 for field in written.withheld { values[field] = item?.item.fields[field] }
-                written.state = hash.state(state)
+                (written.state, written.isBehind) = (hash.state(state), false)
                 if state.removal == .purged {
                     (written.fields, written.withheld, written.removal) = ([:], [], .purged)
                     noted[known.id] = written
@@ -30,7 +32,10 @@ extension VaultSynchronizer {
                     }
                     continue
                 }
-                guard let content = Item(known.id, values, over: item?.item) else { continue }
+                guard let content = Item(known.id, values, over: item?.item) else {
+                    note(isBehind: known, in: &noted)
+                    continue
+                }
                 noted[known.id] = written
                 if let step = Self.step(state, values, item, content) { steps.append(step) }
             }
@@ -43,6 +48,14 @@ extension VaultSynchronizer {
         let isAlone = await replica.vaultRevision == followed.before
         try await replica.noteSettled(
             unsettled, noted, revision: isAlone ? followed.after : nil)
+    }
+
+    /// Remembers that the vault has an item as it was before, and cannot take it as it is.
+    private func note(isBehind known: KnownItem, in noted: inout [ItemID: WrittenItem]) {
+        guard !known.written.fields.isEmpty, !known.written.isBehind else { return }
+        var written = known.written
+        written.isBehind = true
+        noted[known.id] = written
     }
 
     /// An item of the vault, if it is there.

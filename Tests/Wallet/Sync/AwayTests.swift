@@ -110,6 +110,28 @@ struct AwayTests {
         #expect(try await phone.item(items[3])?.removal == .purged)
     }
 
+    @Test("It is back as a whole, too, when the snapshot has the change that the deletion missed")
+    func changeInSnapshot() async throws {
+        // What the phone changes is handed over where it does not hear of the deletion.
+        let apart = OpenRemote()
+        for id in remote.heads().keys { apart.change(id) { $0 = remote.log(of: id) } }
+        try await phone.commit([.fields(items[2], [.password: SecretText("of the phone")])])
+        try await apart.exchange(phone)
+        try await desk.commit([.removal(items[2], .purged)])
+        try await remote.exchange(desk)
+        remote.change(phone.device.id) { $0 = apart.log(of: phone.device.id) }
+        try await remote.exchange(desk)
+        #expect(try await desk.item(items[2])?.values[.title] == nil)
+        try await goOn(desk, on: 4..<8)
+        let report = try await phone.synchronize(with: remote)
+        #expect(report.caughtUp == [desk.device.id] && report.problems.isEmpty)
+        try await remote.exchange(desk, phone)
+        try await expectSame(desk, phone)
+        let state = try #require(try await desk.item(items[2]))
+        #expect(state.values[.title]?.reveal() == "Item 2")
+        #expect(state.values[.password]?.reveal() == "of the phone")
+    }
+
     @Test("A part of a snapshot that is something else is named; one that is missing waited for")
     func alteredParts() async throws {
         try await goOn(desk)
@@ -250,6 +272,7 @@ struct AwayTests {
         let other = which == 0 ? phone : desk
         try await remote.exchange(replica, other, replica, other, replica)
         try await expectSame(replica, other)
-        #expect(try await passwords(replica, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
+        #expect(
+            try await passwords(replica, 0).isSuperset(of: ["first", "of the phone", "desk 56"]))
     }
 }

@@ -16,11 +16,14 @@ struct SyncFixture {
     let snapshots: SnapshotPolicy
     let founder: Replica
 
-    init(snapshots: SnapshotPolicy = SnapshotPolicy()) async throws {
+    init(
+        snapshots: SnapshotPolicy = SnapshotPolicy(),
+        now: @escaping @Sendable () -> Timestamp = SyncFixture.now
+    ) async throws {
         self.snapshots = snapshots
         founder = try await .found(
             store, vault: vault, ring: [key], keys: .make(), name: "desk", snapshots: snapshots,
-            now: Self.now)
+            now: now)
     }
 
     @Sendable static func now() -> Timestamp {

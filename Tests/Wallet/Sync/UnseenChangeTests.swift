@@ -49,6 +49,35 @@ struct UnseenChangeTests {
         }
     }
 
+    @Test(
+        "What a vault cannot take is not lost when the item is changed or deleted there",
+        arguments: [false, true])
+    func untakenItem(isDeleted: Bool) async throws {
+        let machines = try await TwoMachines([bank])
+        try await machines.exchange()
+        // A newer version knows a kind of item that this one does not know.
+        try await machines.phone.replica.commit([
+            .fields(bank.id, [.kind: SecretText("99"), .password: SecretText("newer")])
+        ])
+        try await machines.exchange()
+        let (vault, id) = (machines.desk.vault, bank.id)
+        #expect(try await vault.login(id).password == SecretText("one"))
+        if isDeleted {
+            try await vault.deletePermanently(id)
+        } else {
+            try await vault.edit(id) { $0.password = SecretText("desk") }
+        }
+        for _ in 0..<2 { try await machines.exchange() }
+        for machine in [machines.desk, machines.phone] {
+            let state = try #require(try await machine.replica.item(id))
+            let passwords = (state.fields[.password] ?? []).compactMap { $0.value?.reveal() }
+            #expect(passwords.contains("newer"))
+            #expect(passwords.contains("desk") == !isDeleted)
+            #expect(state.removal == .none)
+            #expect(await machine.replica.conflicted == [id])
+        }
+    }
+
     @Test("What arrived before the remote went away is in the vault")
     func remoteGoesAway() async throws {
         let machines = try await machines()

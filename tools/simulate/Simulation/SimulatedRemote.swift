@@ -103,6 +103,8 @@ final class RemoteView: SyncRemote {
         var lied: Set<DeviceID> = []
         /// Whether a part of a snapshot was something else, so that it has to be noticed.
         var hasAlteredSnapshot = false
+        /// The commits that were told as something else, which they stay as long as the view lasts.
+        var falsified: [DeviceID: [UInt64: [UInt8]]] = [:]
         /// After how many calls it no longer answers.
         var patience: Int?
         var random: RandomNumbers
@@ -189,11 +191,13 @@ final class RemoteView: SyncRemote {
     private func told(
         _ commit: [UInt8], _ number: UInt64, _ device: DeviceID, _ state: inout State
     ) -> [UInt8] {
+        if let other = state.falsified[device]?[number] { return other }
         guard let lie = state.lie, Bool.random(using: &state.random),
             let other = falsified(commit, lie, number, device, &state.random)
         else { return commit }
         state.lie = nil
         state.lied.insert(device)
+        state.falsified[device, default: [:]][number] = other
         return other
     }
 

@@ -32,7 +32,8 @@ extension VaultSimulation {
     /// Opens all files that were handed over.
     ///
     /// The content of an item's files goes with the item when it is deleted for good. An older copy of a
-    /// vault may bring the item back where that content never was.
+    /// vault may bring the item back where that content never was. So may a file come back that somebody removed
+    /// before its content was handed over, when nobody hears of the removal.
     mutating func openFiles(_ index: Int) async throws {
         let machine = places[index].machine
         let shared = Set(sent.filter(\.field.isAttachment).map(\.field))
@@ -44,7 +45,8 @@ extension VaultSimulation {
                         file.id, of: id, from: machine.remote)
                     try await compare(file, index)
                 } catch let error as SyncError
-                    where error.code == .syncNotArrived && deleted.contains(id)
+                    where error.code == .syncNotArrived
+                    && (deleted.contains(id) || removed.contains(.attachment(file.id)))
                 {
                     continue
                 } catch let error as any ExplainedError {

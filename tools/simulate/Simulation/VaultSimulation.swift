@@ -65,7 +65,7 @@ package struct VaultSimulation {
     /// Values that must never be lost.
     var sent: [WrittenValue] = []
     /// Files that people wanted removed.
-    private var removed: Set<ItemField> = []
+    var removed: Set<ItemField> = []
     /// Items that somebody deleted for good.
     var deleted: Set<ItemID> = []
     var outcome = Outcome()

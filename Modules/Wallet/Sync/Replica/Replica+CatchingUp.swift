@@ -45,7 +45,8 @@ extension Replica {
     /// - Returns: Whether it did; if not, it reads what commits there are.
     /// - Throws: An error of the remote or of the store.
     func begin(at remote: ForeseenRemote, _ report: inout SyncReport) async throws -> Bool {
-        guard logs.keys.allSatisfy({ $0 == device.id }), let first = memory.snapshots.last,
+        guard logs.keys.allSatisfy({ $0 == device.id }),
+            let first = memory.snapshots.last?.snapshot,
             isUseful(first)
         else { return false }
         return try await take(first, [], at: remote, &report)
@@ -213,7 +214,8 @@ extension Replica {
         let step = try state.joining(content.state, seen: self.vector, vector)
         let ahead = vector.positions.filter { $1.number > position(of: $0).number }
         var next = memory
-        try noteLost(by: step, since: vector, in: &next)
+        let taken = TakenSnapshot(vector: vector, items: content.state.items)
+        try noteLost(by: step, taking: taken, in: &next)
         next.stateHash = step.hash
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
         next.admissions = state.admissions.merging(step.admissions) { $1 }

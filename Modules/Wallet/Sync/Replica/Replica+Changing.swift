@@ -53,7 +53,7 @@ extension Replica {
         let devices = state.devices.values.sorted { $0.id < $1.id }
         return Introduction(
             devices: devices, dismissed: Set(state.dismissed.keys), vector: vector,
-            snapshot: memory.snapshots.last)
+            snapshot: memory.snapshots.last?.snapshot)
     }
 
     /// Makes one commit; one without changes only says how far this device has the other logs.

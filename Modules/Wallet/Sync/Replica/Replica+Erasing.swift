@@ -11,41 +11,46 @@ extension Replica {
     /// - Parameters:
     ///   - step: What is applied next.
     ///   - changes: Where it comes from, if that is a commit.
-    ///   - vector: How far the logs were for whoever has deleted them, if it is a snapshot: who was away says
-    ///     nothing again of items that it did not change.
+    ///   - snapshot: Where it comes from, if that is a snapshot: who was away says nothing again of items that
+    ///     it did not change.
     ///   - next: What this device remembers from then on.
     /// - Throws: ``SyncError`` (`syncLocalState`) when an item does not open.
     func noteLost(
-        by step: SyncState.Step, _ changes: [TimedChange] = [], since vector: VersionVector? = nil,
+        by step: SyncState.Step, _ changes: [TimedChange] = [],
+        taking snapshot: TakenSnapshot? = nil,
         in next: inout ReplicaMemory
     ) throws {
         next.unsaid.removeAll { timed in
             timed.change.item.flatMap { step.items[$0]?.removal } == .purged
         }
-        next.unsaid += try lost(by: step, changes, since: vector)
+        next.unsaid += try lost(by: step, changes, snapshot)
     }
 
     private func lost(
-        by step: SyncState.Step, _ changes: [TimedChange], since vector: VersionVector?
+        by step: SyncState.Step, _ changes: [TimedChange], _ snapshot: TakenSnapshot?
     ) throws -> [TimedChange] {
         var said: [ItemID: [PastValue]] = [:]
         for case .former(let id, let values) in changes.map(\.change) {
             said[id, default: []] += values
         }
-        return try step.items.flatMap { id, next -> [TimedChange] in
+        return try step.items.sorted { $0.key < $1.key }.flatMap { id, next -> [TimedChange] in
             guard next.removal != .purged, !next.erasures.isEmpty else { return [] }
-            let present = try state.items.item(id) ?? ItemState()
-            if let vector {
+            var present = try state.items.item(id) ?? ItemState()
+            if let snapshot {
                 let isChanged = present.fields.values.joined().contains { version in
-                    version.removal != .purged && !vector.covers(version.stamp)
+                    version.removal != .purged && !snapshot.vector.covers(version.stamp)
                 }
-                guard isChanged else { return [] }
+                // It may have come to its author after the deletion, and then without the rest.
+                let isBackByThis = next.fields.values.joined().contains { version in
+                    version.removal != .purged && version.stamp.device == device.id
+                }
+                if !isChanged, !isBackByThis { present = ItemState() }
             }
             let fields = present.values.filter { next.fields[$0.key] == nil }
             // What only falls out of the list goes for good.
-            let known =
-                present.erasures == next.erasures
-                ? [] : present.former.map { PastValue($0.field, $0.value, $0.stamp) }
+            let known = [present, snapshot?.items[id]].compactMap(\.self)
+                .filter { $0.erasures != next.erasures }.flatMap(\.former)
+                .map { PastValue($0.field, $0.value, $0.stamp) }
             let others = present.fields.filter(\.key.isMeant).flatMap { field, versions in
                 versions.compactMap { version in
                     version.value.map { PastValue(field, $0, version.stamp) }
@@ -96,6 +101,14 @@ extension Replica {
         try save(next, [:])
         memory = next
     }
+}
+
+/// What is in a snapshot that a device takes over.
+struct TakenSnapshot {
+    /// How far the logs were for its author.
+    let vector: VersionVector
+    /// The items in it.
+    let items: [ItemID: ItemState]
 }
 
 extension PastValue {

@@ -2,19 +2,22 @@ import TenonCore
 import WalletVault
 
 extension Replica {
-    /// Takes away the parts of files that no item had any more when this device made the last snapshot.
+    /// Takes away the parts of files that no item had any more when this device made a snapshot.
     ///
     /// Every device has that snapshot, and so has handed over what it did before: none of them brings such a
     /// file back. One that somebody attached again meanwhile stays.
     ///
+    /// - Parameter snapshot: What every device has.
     /// - Throws: An error of the remote or of the store; the next exchange goes on.
-    func removeFiles(at remote: any SyncRemote) async throws {
-        let ids = memory.snapshots.removedFiles
+    func removeFiles(
+        knownBy snapshot: AnnouncedSnapshot, at remote: any SyncRemote
+    ) async throws {
+        let ids = memory.snapshots.removedFiles(knownBy: snapshot, of: device.id)
         guard !ids.isEmpty else { return }
         for file in try state.removedFiles where ids.contains(file.id) {
             try await remove(parts(of: file), at: remote)
         }
-        try change { $0.removedFiles = [] }
+        try change { $0.dropRemovedFiles() }
     }
 
     /// Takes away the parts of the files of items that this device has deleted for good.

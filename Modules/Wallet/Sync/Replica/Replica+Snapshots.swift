@@ -36,7 +36,7 @@ extension Replica {
     /// Whether the commits that came after the last snapshot outweigh it, or what was deleted for good may
     /// still be read.
     private var isDue: Bool {
-        let size = memory.snapshots.last?.reference.byteCount ?? 0
+        let size = lastSnapshot?.byteCount ?? 0
         return memory.snapshots.weight > max(snapshots.floor, size)
             || memory.snapshots.isDueForDeletions(
                 by: device.id, now(), patience: snapshots.deletionPatience)
@@ -93,7 +93,7 @@ extension Replica {
                     key: key, vector: vector, stateHash: state.hash, chunks: chunks,
                     byteCount: byteCount))
         ])
-        try change { $0.removedFiles = removed }
+        try change { $0.note(removedFiles: removed, inSnapshotBy: device.id) }
     }
 
     /// Writes as many items as a chunk takes; `nil` when there are no more.
@@ -112,7 +112,6 @@ extension Replica {
     private func clearDrafts(at remote: any SyncRemote) async throws {
         for key in memory.snapshots.drafts {
             try await removeChunks(of: key, at: remote)
-            try change { $0.drafts.removeAll { $0 == key } }
         }
     }
 
@@ -124,6 +123,7 @@ extension Replica {
             names.append(name)
         }
         for name in names.reversed() { try await remote.remove(name) }
+        try change { $0.drop(key) }
     }
 
     // MARK: Forgetting
@@ -151,37 +151,52 @@ extension Replica {
     }
 
     /// Whether every device that counts has a snapshot, or had time enough.
-    ///
-    /// Recovery sheets have nothing; whoever uses one begins with a snapshot.
-    private func isStable(_ snapshot: KnownSnapshot) -> Bool {
+    private func isStable(_ snapshot: AnnouncedSnapshot) -> Bool {
         guard vector.covers(snapshot.stamp) else { return false }
-        return isOld(snapshot.stamp.time) || isConfirmed
+        return isOld(snapshot.stamp.time) || isConfirmed(snapshot)
     }
 
-    /// Whether every device that counts has the last snapshot.
-    private var isConfirmed: Bool {
+    /// Whether every device that counts has a snapshot.
+    ///
+    /// Recovery sheets have nothing; whoever uses one begins with the last one.
+    private func isConfirmed(_ snapshot: AnnouncedSnapshot) -> Bool {
         state.counted.allSatisfy { other in
             other.id == device.id || RecoverySheet.shelf(of: other) != nil
-                || memory.snapshots.confirmed.contains(other.id)
+                || snapshot.confirmed.contains(other.id)
         }
     }
 
+    /// Takes away what the last snapshot stands for, or as much of it as an earlier one stands for that every
+    /// device has.
     private func forget(at remote: any SyncRemote) async throws {
-        guard let last = memory.snapshots.last, isStable(last) else { return }
-        let vector = last.reference.vector
-        try await forgetOwn(upTo: vector.number(of: device.id), at: remote)
-        if isConfirmed {
-            try await removeDeletedFiles(before: vector.number(of: device.id), at: remote)
+        guard let last = memory.snapshots.last else { return }
+        try await removeFormer(of: last, at: remote)
+        let earlier = memory.snapshots.awaited.flatMap { last.covers($0) ? $0 : nil }
+        guard let snapshot = [last, earlier].compactMap(\.self).first(where: isStable) else {
+            return
         }
-        if last.stamp.device == device.id {
-            // One device does it for all.
-            for former in memory.snapshots.former where vector.covers(former.vector) {
-                try await removeChunks(of: former.key, at: remote)
-                try change { $0.former.removeAll { $0.key == former.key } }
-            }
-            if isConfirmed { try await removeFiles(at: remote) }
+        let end = snapshot.vector.number(of: device.id)
+        try await forgetOwn(upTo: end, at: remote)
+        if isConfirmed(snapshot) {
+            try await removeDeletedFiles(before: end, at: remote)
+            try await removeFiles(knownBy: snapshot, at: remote)
         }
-        try trimHashes(before: vector)
+        try trimHashes(before: snapshot.vector)
+        if earlier != nil, memory.snapshots.forgotten >= end {
+            try change { $0.settle(snapshot) }
+        }
+    }
+
+    /// Takes away the chunks of the snapshots whose place this device has taken with the last one: it does so for
+    /// all.
+    ///
+    /// The latest of them stays while somebody may be reading it, or while the last one is on its way.
+    private func removeFormer(of last: AnnouncedSnapshot, at remote: any SyncRemote) async throws {
+        guard last.stamp.device == device.id, vector.covers(last.stamp) else { return }
+        let former = memory.snapshots.former.filter { last.vector.covers($0.vector) }
+        for reference in isStable(last) ? former : former.dropLast() {
+            try await removeChunks(of: reference.key, at: remote)
+        }
     }
 
     /// Takes own commits away, where the logs are kept; here, those that were taken away there before.

@@ -215,7 +215,7 @@ package actor Replica {
     }
 
     /// The last snapshot that somebody told of, as far as is known here.
-    package var lastSnapshot: SnapshotReference? { memory.snapshots.last?.reference }
+    package var lastSnapshot: SnapshotReference? { memory.snapshots.last?.snapshot.reference }
 
     /// How many commits of this device no remote has had yet.
     package var unsent: UInt64 { position(of: device.id).number - memory.sent }

@@ -2,6 +2,25 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
+/// A snapshot that somebody told of, and who has it.
+struct AnnouncedSnapshot {
+    let snapshot: KnownSnapshot
+    /// The devices that have applied the commit that tells of it, as their own commits say.
+    var confirmed: Set<DeviceID> = []
+
+    init(_ snapshot: KnownSnapshot) { self.snapshot = snapshot }
+
+    /// When its author told of it, and in which commit.
+    var stamp: Stamp { snapshot.stamp }
+    /// How far each log is in it.
+    var vector: VersionVector { snapshot.reference.vector }
+
+    /// Whether it is the same as another one, or stands for all that the other one stands for.
+    func covers(_ other: AnnouncedSnapshot) -> Bool {
+        stamp == other.stamp || vector.covers(other.vector)
+    }
+}
+
 /// What a device remembers of snapshots.
 struct SnapshotMemory {
     private enum Tag {
@@ -18,23 +37,31 @@ struct SnapshotMemory {
         static let deletedSince = 11
         static let erased = 12
         static let deletion = 13
+        static let awaited = 14
+        static let awaitedConfirmed = 15
+        static let removedBy = 16
     }
 
-    /// How many former snapshots are remembered: of those before, somebody else has taken the chunks away.
+    /// How many former snapshots are remembered: of those before, whoever made a later one has taken the chunks
+    /// away.
     private static let formerLimit = 8
 
-    /// The one with the latest stamp that somebody told of.
-    private(set) var last: KnownSnapshot?
-    /// The devices that have applied the commit that tells of it, as their own commits say.
-    var confirmed: Set<DeviceID> = []
+    /// The one that takes the place of all others that somebody told of.
+    private(set) var last: AnnouncedSnapshot?
+    /// An earlier one that devices were still waited for when the next one came; ``last`` stands for more.
+    ///
+    /// Where snapshots are more frequent than a device is there, it never confirms the last one in time.
+    private(set) var awaited: AnnouncedSnapshot?
     /// Others, whose chunks may still be there.
-    var former: [SnapshotReference] = []
+    private(set) var former: [SnapshotReference] = []
     /// The keys of those that this device has begun to put there, and told nobody of.
     var drafts: [SecretBytes] = []
     /// How many bytes the commits have that came after it, and the files that were removed since.
     var weight: UInt64 = 0
-    /// The files that no item had any more when this device made the last snapshot of its own.
-    var removedFiles: Set<ItemID> = []
+    /// The files that no item had any more when this device made a snapshot of its own.
+    private(set) var removedFiles: Set<ItemID> = []
+    /// The commit that tells of that snapshot.
+    private var removedBy: UInt64 = 0
     /// The files of items that this device has deleted for good, whose parts are still there.
     var deletedFiles: [DeletedFile] = []
     /// When this device heard that something was deleted for good that the last snapshot may still have.
@@ -44,7 +71,7 @@ struct SnapshotMemory {
     /// Those that the last snapshot does not know of: one that was made at the same time may know less than the
     /// one before it.
     private var pending: [DeviceID: UInt64] {
-        deletions.filter { $1 > last?.reference.vector.number(of: $0) ?? 0 }
+        deletions.filter { $1 > last?.vector.number(of: $0) ?? 0 }
     }
     /// How many commits of this device came before something that was deleted for good, by the last snapshot
     /// that knows of it.
@@ -61,7 +88,7 @@ struct SnapshotMemory {
 
     /// Begins with a snapshot that this device was told of when it was let in.
     init(beginningWith last: KnownSnapshot?) {
-        self.last = last
+        self.last = last.map { AnnouncedSnapshot($0) }
         if let last { spare(last.reference.vector) }
     }
 
@@ -81,12 +108,14 @@ struct SnapshotMemory {
         drafts.removeAll { $0 == snapshot.reference.key }
         spare(snapshot.reference.vector)
         if let last, last.stamp != snapshot.stamp {
-            guard snapshot.isLater(than: last) else { return add(former: snapshot.reference) }
-            add(former: last.reference)
-            confirmed = []
+            guard snapshot.isLater(than: last.snapshot) else {
+                return add(former: snapshot.reference)
+            }
+            add(former: last.snapshot.reference)
+            awaited = awaited ?? last
         }
-        last = snapshot
-        confirmed.insert(snapshot.stamp.device)
+        if last?.stamp != snapshot.stamp { last = AnnouncedSnapshot(snapshot) }
+        last?.confirmed.insert(snapshot.stamp.device)
         weight = 0
         if hasDeleted || !undone.keys.allSatisfy({ pending[$0] != nil }) {
             erased = snapshot.reference.vector.number(of: device)
@@ -112,11 +141,42 @@ struct SnapshotMemory {
         return age >= (isOwn ? patience : 2 * patience) || age < -patience
     }
 
-    /// Whether this device takes its own commits away at once that a snapshot stands for, here as well: some have
-    /// values that were deleted for good.
+    /// Whether this device takes its own commits away at once that a snapshot stands for, here as well: some may
+    /// have values that were deleted for good.
     ///
     /// - Parameter end: How many of them the snapshot stands for.
-    func isErasing(upTo end: UInt64) -> Bool { trimmed < erased && erased <= end }
+    func isErasing(upTo end: UInt64) -> Bool { trimmed < min(erased, end) }
+
+    /// Waits no longer for devices that lack a snapshot, or one before it.
+    mutating func settle(_ snapshot: AnnouncedSnapshot) {
+        guard let awaited, snapshot.covers(awaited) else { return }
+        self.awaited = nil
+    }
+
+    /// Takes out the drafts and the former snapshots with a key, whose chunks are gone.
+    mutating func drop(_ key: SecretBytes) {
+        drafts.removeAll { $0 == key }
+        former.removeAll { $0.key == key }
+    }
+
+    /// Takes the files that no item had any more when this device made its last snapshot.
+    ///
+    /// While devices are waited for that lack an earlier one, the files of that one are what is looked at.
+    mutating func note(removedFiles files: Set<ItemID>, inSnapshotBy device: DeviceID) {
+        guard removedFiles.isEmpty, let stamp = last?.stamp, stamp.device == device else { return }
+        (removedFiles, removedBy) = (files, stamp.number)
+    }
+
+    /// The files that every device knows to be removed that has a snapshot.
+    func removedFiles(
+        knownBy snapshot: AnnouncedSnapshot, of device: DeviceID
+    ) -> Set<ItemID> {
+        let isSame = snapshot.stamp.device == device && snapshot.stamp.number == removedBy
+        return isSame || snapshot.vector.number(of: device) >= removedBy ? removedFiles : []
+    }
+
+    /// Forgets the removed files, whose parts are gone.
+    mutating func dropRemovedFiles() { (removedFiles, removedBy) = ([], 0) }
 
     private mutating func add(former reference: SnapshotReference) {
         guard !former.contains(where: { $0.key == reference.key }) else { return }
@@ -125,8 +185,8 @@ struct SnapshotMemory {
 
     /// Takes what a commit of a device says about how far it is.
     mutating func note(_ applied: VersionVector, of device: DeviceID) {
-        guard let last, applied.covers(last.stamp) else { return }
-        confirmed.insert(device)
+        if let last, applied.covers(last.stamp) { self.last?.confirmed.insert(device) }
+        if let awaited, applied.covers(awaited.stamp) { self.awaited?.confirmed.insert(device) }
     }
 
     /// Takes when something was deleted.
@@ -151,12 +211,17 @@ struct SnapshotMemory {
         var reader = FieldReader(bytes)
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.last: last = try KnownSnapshot(reading: field.value)
-            case Tag.confirmed:
+            case Tag.last: last = AnnouncedSnapshot(try KnownSnapshot(reading: field.value))
+            case Tag.awaited: awaited = AnnouncedSnapshot(try KnownSnapshot(reading: field.value))
+            case Tag.confirmed, Tag.awaitedConfirmed:
                 guard let device = DeviceID(bytes: Array(field.value)) else {
                     throw SyncError.localState()
                 }
-                confirmed.insert(device)
+                if field.tag == Tag.confirmed {
+                    last?.confirmed.insert(device)
+                } else {
+                    awaited?.confirmed.insert(device)
+                }
             case Tag.former: former.append(try SnapshotReference(reading: field.value))
             case Tag.draft: drafts.append(SecretBytes(copying: field.value))
             case Tag.weight: weight = UInt64(bitPattern: field.number)
@@ -176,6 +241,7 @@ struct SnapshotMemory {
             case Tag.removedFile:
                 guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
                 removedFiles.insert(file)
+            case Tag.removedBy: removedBy = UInt64(bitPattern: field.number)
             case Tag.deletedFile: deletedFiles.append(try DeletedFile(reading: field.value))
             case Tag.deletedSince: deletedSince = Timestamp(milliseconds: field.number)
             case Tag.erased: erased = UInt64(bitPattern: field.number)
@@ -186,8 +252,13 @@ struct SnapshotMemory {
 
     /// Writes all of it.
     func write(to writer: SecretWriter) {
-        if let last { writer.field(Tag.last, last.write) }
-        for device in confirmed { writer.field(Tag.confirmed) { $0.bytes(device.bytes) } }
+        for (announced, tag, confirmed) in [
+            (last, Tag.last, Tag.confirmed), (awaited, Tag.awaited, Tag.awaitedConfirmed),
+        ] {
+            guard let announced else { continue }
+            writer.field(tag, announced.snapshot.write)
+            for device in announced.confirmed { writer.field(confirmed) { $0.bytes(device.bytes) } }
+        }
         for reference in former { writer.field(Tag.former, reference.write) }
         for key in drafts { key.withBytes { writer.field(Tag.draft, $0) } }
         writer.field(Tag.weight, Int64(bitPattern: weight))
@@ -196,6 +267,7 @@ struct SnapshotMemory {
         for file in removedFiles {
             writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) }
         }
+        writer.field(Tag.removedBy, Int64(bitPattern: removedBy))
         for file in deletedFiles { writer.field(Tag.deletedFile, file.write) }
         if let deletedSince { writer.field(Tag.deletedSince, deletedSince.milliseconds) }
         for (device, number) in deletions {

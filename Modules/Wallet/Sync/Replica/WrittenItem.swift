@@ -9,6 +9,7 @@ struct WrittenItem: Equatable {
         static let state = 2
         static let removal = 3
         static let withheld = 4
+        static let isBehind = 5
     }
 
     /// Keyed hashes of the fields in the vault.
@@ -19,6 +20,8 @@ struct WrittenItem: Equatable {
     var withheld: Set<ItemField> = []
     /// How far the item was taken out of the vault.
     var removal = Removal.none
+    /// Whether more was known of it than the vault could take: whoever changes it there has not seen that.
+    var isBehind = false
 
     init() {}
 
@@ -39,6 +42,7 @@ struct WrittenItem: Equatable {
                 withheld.insert(ItemField(number: value[..<2], key: value[2...]))
             case Tag.removal:
                 removal = Removal(rawValue: UInt8(clamping: field.number)) ?? .none
+            case Tag.isBehind: isBehind = true
             default: throw SyncError.localState()
             }
         }
@@ -61,6 +65,7 @@ struct WrittenItem: Equatable {
         }
         writer.field(Tag.state) { $0.bytes(state) }
         writer.field(Tag.removal, Int64(removal.rawValue))
+        if isBehind { writer.field(Tag.isBehind, 1) }
     }
 }
 
