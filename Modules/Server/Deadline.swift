@@ -3,8 +3,8 @@ import TenonNetworking
 
 /// Ends work that takes longer than a time, which is the same for all of it.
 ///
-/// What begins first is due first, so that one task that sleeps is enough for any number of requests. A timer
-/// for each would stay until it is due, long after the request was answered.
+/// What begins first, or begins anew first, is due first, so that one task that sleeps is enough for any number of
+/// requests. A timer for each would stay until it is due, long after the request was answered.
 final class Deadline: Sendable {
     private struct Entry {
         let due: ContinuousClock.Instant
@@ -36,23 +36,55 @@ final class Deadline: Sendable {
     /// - Parameter time: How long the work may take.
     init(_ time: Duration) { self.time = time }
 
+    /// The time that work under way has.
+    final class Allowance: Sendable {
+        private let deadline: Deadline
+        private let number = Mutex<Int?>(nil)
+
+        fileprivate init(_ deadline: Deadline) { self.deadline = deadline }
+
+        /// Lets the time begin anew, unless it is over.
+        func renew() {
+            number.withLock { number in
+                guard let old = number, let entry = deadline.remove(old) else { return }
+                number = deadline.begin(entry.cancel)
+            }
+        }
+
+        fileprivate func begin(_ cancel: @escaping @Sendable () -> Void) {
+            number.withLock { $0 = deadline.begin(cancel) }
+        }
+
+        /// Ends it; `false` when the time was over before that.
+        fileprivate func end() -> Bool {
+            number.withLock { $0.flatMap(deadline.remove) != nil }
+        }
+    }
+
     /// Does something; when it is not done in time, it is cancelled.
     ///
-    /// - Parameter problem: What is thrown then, once it has ended.
+    /// - Parameters:
+    ///   - problem: What is thrown then, once it has ended.
+    ///   - body: Does it, and may let the time begin anew.
     /// - Throws: That, or what the closure throws.
     func limit<Result: Sendable>(
-        orThrow problem: ProblemDocument, _ body: @escaping @Sendable () async throws -> Result
+        orThrow problem: ProblemDocument,
+        _ body: @escaping @Sendable (Allowance) async throws -> Result
     ) async throws -> Result {
-        let task = Task { try await body() }
-        let number = begin { task.cancel() }
+        let allowance = Allowance(self)
+        let task = Task { try await body(allowance) }
+        allowance.begin { task.cancel() }
         let result = await withTaskCancellationHandler {
             await task.result
         } onCancel: {
             task.cancel()
         }
-        let isInTime = state.withLock { $0.entries.removeValue(forKey: number) != nil }
-        guard isInTime else { throw problem }
+        guard allowance.end() else { throw problem }
         return try result.get()
+    }
+
+    private func remove(_ number: Int) -> Entry? {
+        state.withLock { $0.entries.removeValue(forKey: number) }
     }
 
     private func begin(_ cancel: @escaping @Sendable () -> Void) -> Int {

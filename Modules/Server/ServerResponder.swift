@@ -29,7 +29,7 @@ struct ServerResponder: HTTPResponder {
                 method: method, authority: request.head.authority ?? "", path: path, query: query,
                 parameters: parameters,
                 fields: request.headers.map { ($0.name.rawName, $0.value) }, body: body)
-            reply = try await site.answers.limit(orThrow: .busy) {
+            reply = try await site.answers.limit(orThrow: .busy) { _ in
                 try await endpoint.answer(served)
             }
         } catch let problem as ProblemDocument {
@@ -55,11 +55,14 @@ struct ServerResponder: HTTPResponder {
         guard announced <= Self.patience * limit else { throw ProblemDocument.tooLarge(limit) }
         // Neither is there when there is no content (RFC 9112, section 6.3).
         guard announced > 0 || request.headers[.transferEncoding] != nil else { return [] }
-        return try await site.bodies.limit(orThrow: .slow) {
+        let start = ContinuousClock.now
+        return try await site.bodies.limit(orThrow: .slow) { [limits = site.limits] allowance in
             var body: [UInt8] = []
             var count = 0
             for try await buffer in request.body {
+                allowance.renew()
                 count += buffer.readableBytes
+                guard limits.allow(count, after: .now - start) else { throw ProblemDocument.slow }
                 guard count <= Self.patience * limit else { break }
                 guard max(count, announced) <= limit else { continue }
                 buffer.withUnsafeReadableBytes { body.append(contentsOf: $0) }

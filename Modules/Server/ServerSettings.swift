@@ -66,8 +66,11 @@ struct ServerSettings {
 
 /// How much clients may ask of the server.
 struct ServerLimits: Sendable {
-    /// The time in which the body of a request must arrive.
+    /// The time in which more of the body of a request must arrive.
     var bodyTime = Duration.seconds(30)
+    /// How many bytes of a body must arrive in each second on average, beyond that time: a line may be slow, and
+    /// whoever sends next to nothing holds a connection.
+    var leastSpeed = 4_000
     /// The time in which a request must be answered, once it has arrived.
     var answerTime = Duration.seconds(30)
     /// The time after which a connection without a request is closed, in seconds.
@@ -76,4 +79,13 @@ struct ServerLimits: Sendable {
     var connections = 1024
     /// How long requests in progress may take once the server is told to end.
     var graceTime = Duration.seconds(10)
+
+    /// Whether a body arrives fast enough.
+    ///
+    /// - Parameters:
+    ///   - count: How many bytes have arrived.
+    ///   - time: Since when.
+    func allow(_ count: Int, after time: Duration) -> Bool {
+        time <= bodyTime + .seconds(Double(count) / Double(leastSpeed))
+    }
 }

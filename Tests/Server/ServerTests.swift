@@ -75,6 +75,35 @@ struct ServerTests {
         }
     }
 
+    @Test("Takes content that arrives slowly, and not what hardly arrives at all")
+    func slowContent() async throws {
+        let server = try start()
+        @Sendable func send(
+            _ count: Int, of piece: Int, every pause: Duration
+        ) async throws -> LoopbackHTTP.Response {
+            let socket = try LoopbackSocket(port: server.port)
+            let head = """
+                PUT /letters HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\
+                Content-Length: \(count * piece)\r\n\r\n
+                """
+            try socket.write(Array(head.utf8))
+            for number in 0..<count {
+                // Time: in all, longer than the server waits for the next piece.
+                if number > 0 { try await Task.sleep(for: pause) }
+                try socket.write([UInt8](repeating: 7, count: piece))
+            }
+            var reply: [UInt8] = []
+            while case let more = try socket.read(), !more.isEmpty { reply += more }
+            return try LoopbackHTTP.parse(reply)
+        }
+        async let steady = send(9, of: 9_000, every: .seconds(4))
+        async let trickle = send(3, of: 1, every: .milliseconds(15_500))
+        #expect(try await steady.text == "81000")
+        let refused = try await trickle
+        #expect(refused.status == 408)
+        #expect(try kind(refused) == "/problems/slow")
+    }
+
     @Test("Every error is a problem document, also those below the endpoints")
     func problems() async throws {
         let server = try start()

@@ -38,8 +38,8 @@ extension SyncError {
         SyncError(
             .syncDamaged, "The content of the file \"\(name)\" is incomplete where it is kept.",
             remedy: """
-                If it is still being copied, wait until that is done; if not, attach it again on a machine \
-                that has it.
+                If it is still being copied, wait until that is done; if not, "wallet sync check" on a machine \
+                that has the file writes it again.
                 """)
     }
 
@@ -47,8 +47,8 @@ extension SyncError {
         SyncError(
             .syncForeign, "Parts of the file \"\(name)\" are in each other's places.",
             remedy: """
-                Look who can write to the place where the data is kept; open the file on a machine that \
-                has it.
+                Look who can write to the place where the data is kept; in a folder, "wallet sync check" on \
+                a machine that has the file writes it again.
                 """)
     }
 
@@ -57,8 +57,8 @@ extension SyncError {
             .syncAltered,
             "Where the content of the file \"\(name)\" is kept, there is something else.",
             remedy: """
-                Look who can write to the place where the data is kept; open the file on a machine that \
-                has it.
+                Look who can write to the place where the data is kept; in a folder, "wallet sync check" on \
+                a machine that has the file writes it again.
                 """)
     }
 }

@@ -103,12 +103,6 @@ extension SyncError {
         }
     }
 
-    static func olderServer(_ origin: String) -> SyncError {
-        SyncError(
-            .syncRefused, "\(origin) is of an earlier version, and takes nothing away.",
-            remedy: "Ask its operator for the newest version; all else goes on.")
-    }
-
     static func inUse(at origin: String) -> SyncError {
         SyncError(
             .syncAlready, "Other machines keep this vault at \(origin) already.",

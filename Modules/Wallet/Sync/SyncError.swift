@@ -1,5 +1,6 @@
 import Glibc
 package import TenonCore
+import WalletVault
 
 /// What can go wrong when machines keep the same vault.
 package typealias SyncError = ModuleError<SyncErrors>
@@ -62,8 +63,11 @@ extension SyncError {
         remedy: "Look who can write to the place where the data is kept.")
 
     static let altered = SyncError(
-        .syncAltered, "It was changed, or was not made by this device.",
-        remedy: "Look who can write to the place where the data is kept.")
+        .syncAltered, "It is not whole, or was changed, or was not made by this device.",
+        remedy: """
+            If it is still being copied, wait until that is done; if not, look who can write to the place where \
+            the data is kept.
+            """)
 
     static let noKey = SyncError(
         .syncNoKey, "It was made under a key of the vault that this machine was not given yet.",
@@ -73,8 +77,12 @@ extension SyncError {
             """)
 
     static let alteredSnapshot = SyncError(
-        .syncAltered, "A part of its snapshot is something else where it is kept.",
-        remedy: "Look who can write to the place where the data is kept.")
+        .syncAltered,
+        "A part of its snapshot is not whole, or is something else, where it is kept.",
+        remedy: """
+            If it is still being copied, wait until that is done; if not, look who can write to the place where \
+            the data is kept.
+            """)
 
     static let snapshotNotArrived = SyncError(
         .syncNotArrived, "A part of its snapshot has not arrived yet.",
@@ -99,13 +107,16 @@ extension SyncError {
 
     static let rolledBack = SyncError(
         .syncRolledBack, "There is less of it than there was already.",
-        remedy: "Perhaps an older copy was restored; synchronise the device again.")
+        remedy: """
+            Perhaps an older copy was put back where the data is kept. Synchronise that machine, which hands over \
+            again what is missing; if it is gone for good, take it out with "wallet sync remove".
+            """)
 
     static let placeOlder = SyncError(
-        .syncRolledBack, "There is less of it than this machine keeps of its changes.",
+        .syncRolledBack, "There was less of it than this machine had handed over.",
         remedy: """
-            An older copy was put back where the data is kept. Put a newer one back; or let all machines \
-            leave, remove the vault there, and set it up again. Nothing was lost.
+            An older copy was put back where the data is kept. What this machine has was handed over again; let the \
+            other machines synchronise as well.
             """)
 
     static let ownStateOlder = SyncError(
@@ -160,7 +171,14 @@ extension SyncError {
             """)
 
     static func unusable(_ path: String, _ code: CInt) -> SyncError {
-        SyncError(
+        guard code != ENOSPC, code != EDQUOT else {
+            return SyncError(
+                .syncFull, "There is no room left in \(FileName.folder(of: path)).",
+                remedy: """
+                    Make room there. Changes wait here, those of other machines arrive, and nothing was lost.
+                    """)
+        }
+        return SyncError(
             .syncRemote, "\(path) cannot be used: \(String(cString: strerror(code))).",
             remedy: "Check that the folder is there and can be written to; nothing was lost.")
     }

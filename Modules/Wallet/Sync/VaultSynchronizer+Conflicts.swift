@@ -32,7 +32,7 @@ extension VaultSynchronizer {
     /// Compares each item of the vault with what all devices agree on, and looks whether files that are not
     /// here are where they are kept.
     func compare(at remote: any SyncRemote) async throws -> SyncCheck {
-        try await replica.repairFiles(from: vault, at: remote)
+        try await replica.repairFiles(from: vault, at: remote, isThorough: true)
         var findings: [SyncFinding] = []
         var ids = await replica.itemIDs
         var count = 0

@@ -15,6 +15,8 @@ package actor VaultSynchronizer {
     private var last: Task<SyncReport, any Error>?
     /// Whether the files were looked after since this was opened.
     private var areFilesRepaired = false
+    /// When that did not succeed.
+    private var filesRefused: Timestamp?
 
     /// How often it tries again when a person changes items meanwhile.
     private static let patience = 5
@@ -69,16 +71,25 @@ package actor VaultSynchronizer {
         }
         report.hasOtherPassphrase = try await settleAccess()
         report.add(try exchanged.get())
-        if !areFilesRepaired {
-            do {
-                try await replica.repairFiles(from: vault, at: remote)
-                areFilesRepaired = true
-            } catch is SyncError {
-                // The next exchange tries again; whoever opens the file says what is wrong with it.
-            }
-        }
+        try await repairFiles(at: remote)
         report.omissions = await replica.omissions
         return report
+    }
+
+    /// Looks after the parts of files, once after this was opened, and when an older copy was put back where they
+    /// are kept.
+    private func repairFiles(at remote: any SyncRemote) async throws {
+        let areInDoubt = await replica.areFilesInDoubt
+        let refused = filesRefused.map { replica.now().milliseconds - $0.milliseconds } ?? .max
+        guard !areFilesRepaired || areInDoubt, refused >= 3_600_000 else { return }
+        do {
+            try await replica.repairFiles(from: vault, at: remote)
+            areFilesRepaired = true
+            filesRefused = nil
+        } catch is SyncError {
+            // An exchange an hour later tries again; whoever opens the file says what is wrong with it.
+            filesRefused = replica.now()
+        }
     }
 
     /// A person changed an item between reading and writing it.

@@ -99,7 +99,9 @@ struct SyncEndpoints: Sendable {
                     throw ProblemDocument.foreignDevice
                 }
                 return Self.reply(
-                    try await service.append(request.body, number, to: vault, by: caller))
+                    try await service.append(
+                        request.body, number, to: vault,
+                        isAfterGap: try Self.isAfterGap(request), by: caller))
             },
             signed("GET", SyncPath.commits) { [service] request, vault, caller in
                 guard let vector = LogVector(request.queryValue("after") ?? "") else {
@@ -126,6 +128,14 @@ struct SyncEndpoints: Sendable {
                 return reply
             },
         ]
+    }
+
+    private static func isAfterGap(_ request: ServedRequest) throws(ProblemDocument) -> Bool {
+        switch request.queryValue("gap") {
+        case nil: false
+        case "true": true
+        default: throw .malformedName
+        }
     }
 
     // MARK: - Files

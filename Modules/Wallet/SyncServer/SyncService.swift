@@ -79,8 +79,11 @@ struct SyncService: Sendable {
     // MARK: - Commits
 
     /// Puts a commit at the end of the caller's log.
+    ///
+    /// - Parameter isAfterGap: Whether commits before it may be missing. A snapshot stands for them; the caller
+    ///   has had them, and an older copy of the database was put back since.
     func append(
-        _ content: [UInt8], _ number: Int64, to vault: SyncName, by caller: Caller
+        _ content: [UInt8], _ number: Int64, to vault: SyncName, isAfterGap: Bool, by caller: Caller
     ) async throws -> Put {
         let (policy, time) = (policy, time)
         let hash = content.withUnsafeBytes { SecretHash.sha256(of: $0) }
@@ -93,13 +96,14 @@ struct SyncService: Sendable {
                 let hash = there.withUnsafeBytes { SecretHash.sha256(of: $0) }
                 throw ProblemDocument.otherCommit(hash: hash.hexadecimal())
             }
-            guard number == head.number + 1 else {
+            let isNext = number == head.number + 1
+            guard isNext || isAfterGap && number > head.number else {
                 throw ProblemDocument.missingCommit(head: head.number)
             }
             guard
                 let header = CommitMark(content), header.vault == vault,
                 header.device == caller.device, header.number == UInt64(number),
-                header.previous == head.hash
+                !isNext || header.previous == head.hash
             else { throw ProblemDocument.notThisCommit }
             let bytes = try records.bytes() ?? 0
             guard bytes + Int64(content.count) <= Int64(policy.vaultBytes) else {

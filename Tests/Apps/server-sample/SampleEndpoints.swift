@@ -34,6 +34,9 @@ enum SampleEndpoints: Plugin {
                     ]
                     return .text(words.map { $0 ?? "-" }.joined(separator: " "))
                 },
+                Endpoint("PUT", "/letters", bodyLimit: 100_000) { request in
+                    .text("\(request.body.count)")
+                },
                 Endpoint("GET", "/surprise") { _ in throw Surprise() },
                 Endpoint("GET", "/absence") { _ in throw Absence() },
                 Endpoint("GET", "/words") { request in

@@ -1,7 +1,5 @@
 import SyncTestSupport
 import TenonCore
-import TenonPostgreSQL
-import TenonSQLite
 import TestSupport
 import Testing
 import WalletSync
@@ -18,11 +16,7 @@ struct SyncServerErasureTests {
     private func opened(
         _ fixture: SyncServerFixture, _ machine: ServedMachine
     ) async throws -> OpenedContent {
-        let engines = DatabaseEngines([
-            DatabaseEngine(SQLiteDatabases()),
-            DatabaseEngine(schemes: ["postgresql"], PostgreSQLDatabases()),
-        ])
-        let database = try engines.open(path: fixture.database, options: DatabaseOptions())
+        let database = try fixture.openDatabase()
         defer { try? database.close() }
         var content = OpenedContent(
             vault: try await machine.vault.name(), ring: try await machine.vault.deviceKeys())
@@ -51,6 +45,7 @@ struct SyncServerErasureTests {
         for machine in [desk, phone, desk, phone] { try await machine.exchange() }
         let before = try await opened(fixture, desk)
         #expect(before.contains("never again"))
+        try fixture.makeCopy()
 
         try await desk.vault.deletePermanently(bank.id)
         for machine in [desk, phone, desk, phone, desk, phone] { try await machine.exchange() }
@@ -58,6 +53,18 @@ struct SyncServerErasureTests {
         #expect(after.closedCount == 0)
         #expect(!after.contains("never again") && !after.contains("bank"))
         #expect(after.contains("shop"))
+
+        // What an older copy brings back goes again.
+        try fixture.putCopyBack()
+        let older = try await opened(fixture, desk)
+        #expect(older.contains("never again"))
+        for _ in 0..<3 {
+            for machine in [desk, phone] { _ = try await machine.sync.synchronize() }
+        }
+        for machine in [desk, phone] { try await machine.exchange() }
+        let last = try await opened(fixture, desk)
+        #expect(!last.contains("never again") && !last.contains("bank"))
+        #expect(last.contains("shop"))
         #expect(after.byteCount < before.byteCount - 30_000)
         #expect(
             try await desk.sync.syncStatus().fingerprint == phone.sync.syncStatus().fingerprint)

@@ -1,5 +1,8 @@
 import Foundation
 import RunningPostgreSQL
+import TenonCore
+import TenonPostgreSQL
+import TenonSQLite
 import TestSupport
 import Testing
 import WalletSyncRequests
@@ -48,6 +51,33 @@ struct SyncServerFixture {
     }
 
     var port: Int { server.port }
+
+    /// Copies all tables, beside the server.
+    func makeCopy() throws {
+        try change { ["CREATE TABLE copied_\($0) AS SELECT * FROM \($0)"] }
+    }
+
+    /// Puts the copy in the place of what there is, in one transaction.
+    func putCopyBack() throws {
+        try change { ["DELETE FROM \($0)", "INSERT INTO \($0) SELECT * FROM copied_\($0)"] }
+    }
+
+    private func change(_ statements: (String) -> [String]) throws {
+        let database = try openDatabase()
+        defer { try? database.close() }
+        let tables = ["vault", "device", "log_entry", "blob", "invitation", "used_nonce"]
+        try database.write { connection in
+            for statement in tables.flatMap(statements) { try connection.execute(statement) }
+        }
+    }
+
+    /// Opens the database beside the server.
+    func openDatabase() throws -> any Database {
+        try DatabaseEngines([
+            DatabaseEngine(SQLiteDatabases()),
+            DatabaseEngine(schemes: ["postgresql"], PostgreSQLDatabases()),
+        ]).open(path: database, options: DatabaseOptions())
+    }
 }
 
 /// A server, and a device with a vault that it has not brought yet.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import WalletSync
 import WalletSyncRequests
+import WalletTestSupport
 import WalletVault
 
 @Suite("What a sync server takes away", .serialized)
@@ -91,6 +92,41 @@ struct SyncServerForgettingTests {
         let stranger = try SyncClient(port: fixture.port)
         let refused = try await stranger.send("DELETE", "\(site.vault)/blobs/\(name)")
         #expect(try refused.problem == "foreign-device")
+    }
+
+    @Test(
+        "A full vault goes on once every machine has its snapshot", arguments: SyncEngine.allCases)
+    func fullVault(_ engine: SyncEngine) async throws {
+        let fixture = try SyncServerFixture(engine, "--vault-megabytes", "1")
+        let bank = Login(title: "bank", password: SecretText("one"))
+        let policy = SnapshotPolicy(floor: 5_000)
+        let desk = try ServedMachine(try await .make([bank]), snapshots: policy)
+        let phone = try ServedMachine(try TemporaryVault(), snapshots: policy)
+        try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
+        try await phone.join(desk, as: "phone")
+        for machine in [desk, phone, desk, phone] { try await machine.exchange() }
+        var full: SyncError?
+        var count = 0
+        while full == nil, count < 40 {
+            count += 1
+            let notes = SecretText(String(repeating: "note \(count) ", count: 5_000))
+            try await desk.change(bank.id) { $0.notes = notes }
+            do {
+                try await desk.exchange()
+            } catch let error as SyncError {
+                full = error
+            }
+        }
+        #expect(full?.code == .syncFull)
+        // The phone was away, so that nothing could go.
+        await #expect(throws: SyncError.self) { try await desk.sync.synchronize() }
+        try await phone.exchange()
+        for machine in [desk, phone, desk, phone] { try await machine.exchange() }
+        let notes = try await phone.vault.login(bank.id).notes.reveal()
+        #expect(notes.hasPrefix("note \(count) "))
+        #expect(
+            try await desk.sync.syncStatus().fingerprint == phone.sync.syncStatus().fingerprint)
+        for machine in [desk, phone] { await machine.stop() }
     }
 
     @Test("A machine finds the next commit that is there, and none in the place of another one")

@@ -71,6 +71,18 @@ struct SyncServerTests {
             let answer = try await desk.send("PUT", site.path(2, of: desk), wrong)
             #expect(try (answer.status, answer.problem) == (422, "not-this-commit"))
         }
+        // After an older copy of the database was put back, commits are missing that are nowhere any more.
+        let three = desk.commit(3, of: vaultBytes, after: [3])
+        let path = site.path(3, of: desk)
+        #expect(try await desk.send("PUT", "\(path)?gap=yes", three).problem == "malformed-name")
+        #expect(try await desk.send("PUT", "\(path)?gap=true", three).status == 201)
+        #expect(try await site.commits(after: 0) == [one, three])
+        let two = try await desk.send(
+            "PUT", "\(site.path(2, of: desk))?gap=true", desk.commit(2, of: vaultBytes, after: one))
+        #expect(try two.problem == "missing-commit")
+        let unfit = try await desk.send(
+            "PUT", "\(site.path(4, of: desk))?gap=true", desk.commit(4, of: vaultBytes, after: one))
+        #expect(try unfit.problem == "not-this-commit")
         for number in ["0", "-1", "01", "x", "9223372036854775808"] {
             let target = "\(vault)/devices/\(desk.device)/commits/\(number)"
             #expect(try await desk.send("PUT", target, one).status == 400, "\(number)")

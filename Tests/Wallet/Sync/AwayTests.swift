@@ -161,6 +161,39 @@ struct AwayTests {
         { $0[$0.count / 2] ^= 1 }, { $0.removeLast() }, { $0 = [] }, { $0 += [0] },
     ]
 
+    @Test(
+        "What is lost of the log of a device that is gone comes by a snapshot, once it is taken out"
+    )
+    func lostEnd() async throws {
+        let fixture = try await SyncFixture()
+        let (desk, remote) = (fixture.founder, OpenRemote())
+        let (phone, laptop) = (
+            try await fixture.joined("phone"), try await fixture.joined("laptop")
+        )
+        try await remote.exchange(desk, phone, laptop, desk, phone, laptop)
+        for number in 0..<3 { try await write(laptop, number, "laptop \(number)") }
+        try await remote.exchange(laptop, phone)
+        let count = remote.log(of: laptop.device.id).count
+        for number in 3..<6 { try await write(laptop, number, "laptop \(number)") }
+        try await remote.exchange(laptop, desk)
+        // An older copy was put back where the logs are kept, and nobody hands the rest over again.
+        remote.change(laptop.device.id) { $0.removeLast($0.count - count) }
+        let problems = try await desk.synchronize(with: remote).problems
+        #expect(problems.map(\.error.code) == [.syncRolledBack])
+        try await desk.dismiss(laptop.device.id)
+        try await write(desk, 7, "later")
+        let newcomer = try await fixture.joined("tablet", by: desk)
+        for _ in 0..<3 {
+            for replica in [desk, phone, newcomer] {
+                _ = try await replica.synchronize(with: remote)
+            }
+        }
+        try await remote.exchange(desk, phone, newcomer)
+        try await expectSame(desk, phone)
+        try await expectSame(desk, newcomer)
+        #expect(try await passwords(phone, 5).contains("laptop 5"))
+    }
+
     @Test("Nobody follows a snapshot of a device that was taken out before")
     func dismissedAuthor() async throws {
         let laptop = try await fixture.joined("laptop")

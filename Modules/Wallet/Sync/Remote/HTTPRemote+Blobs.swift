@@ -7,9 +7,12 @@ extension HTTPRemote {
             _ = try await caller.call("HEAD", path(of: name))
             return true
         } catch {
-            // An answer to this request cannot say why; putting the part there will.
-            guard error.status == 0 else { return false }
-            throw error.explained
+            guard error.status != 404 else { return false }
+            // An answer to this request has no content, which would say why.
+            let kinds = [403: "foreign-device", 429: "too-many"]
+            guard error.status > 0 else { throw error.explained }
+            throw SyncError.refused(
+                kinds[error.status] ?? "busy", status: error.status, by: caller.origin, wait: nil)
         }
     }
 
@@ -35,27 +38,13 @@ extension HTTPRemote {
     }
 
     func remove(_ name: BlobName) async throws {
-        do throws(ServerRefusal) {
-            _ = try await caller.call("DELETE", path(of: name))
-        } catch {
-            throw isUnknown(error) ? SyncError.olderServer(caller.origin) : error.explained
-        }
+        _ = try await caller.request("DELETE", path(of: name))
     }
 
     func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) async throws {
         let path = path(SyncPath.log, ["device": device.description])
-        do throws(ServerRefusal) {
-            _ = try await caller.call(
-                "DELETE", path,
-                query: "from=\(numbers.lowerBound)&through=\(numbers.upperBound)")
-        } catch {
-            throw isUnknown(error) ? SyncError.olderServer(caller.origin) : error.explained
-        }
-    }
-
-    /// Whether a server does not know a request.
-    private nonisolated func isUnknown(_ refusal: ServerRefusal) -> Bool {
-        [404, 405].contains(refusal.status) && refusal.kind != "no-vault"
+        _ = try await caller.request(
+            "DELETE", path, query: "from=\(numbers.lowerBound)&through=\(numbers.upperBound)")
     }
 
     private nonisolated func path(of name: BlobName) -> String {

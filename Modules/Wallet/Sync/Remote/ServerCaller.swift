@@ -98,6 +98,8 @@ struct ServerCaller: Sendable {
                 method: method, address, fields: fields + (body.isEmpty ? [] : type),
                 body: body, maximumReply: maximumReply)
             call.idleTimeout = Self.silence
+            // Then it is the network that must take the content piece by piece, however long all of it takes.
+            if !body.isEmpty { call.sent = { _ in } }
             let reply = try await perform(call)
             guard !(200..<300).contains(reply.statusCode) else { return reply }
             throw refusal(reply)

@@ -20,7 +20,7 @@ package protocol SyncRemote: Sendable {
     /// Whoever says it without the commit could lie, and is found out by the commit that follows.
     func hash(of number: UInt64, of device: DeviceID) async throws -> [UInt8]?
 
-    /// Puts a commit there, durably, and never in the place of another one.
+    /// Puts a commit there, durably, and never in the place of another one; some before it may be gone.
     func append(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) async throws -> Appended
 
     /// Takes commits away, which a snapshot stands for; those that are gone, no more.

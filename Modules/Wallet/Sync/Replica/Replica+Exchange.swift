@@ -29,36 +29,38 @@ extension Replica {
         progress = SyncStatus.Progress(completed: 0, total: expected(by: heads, isSending: isIn))
         defer { progress = nil }
         var lacksRoom: SyncError?
-        do {
-            if isIn { try await send(to: remote, after: heads[device.id] ?? 0, source, &report) }
-        } catch let error as SyncError where error.code == .syncFull {
-            lacksRoom = error
+        // What takes long does not hold up what others have changed.
+        let isLarge = try isIn && namesFiles(after: heads[device.id] ?? 0)
+        if isIn, !isLarge {
+            lacksRoom = try await sendWhatFits(
+                to: remote, after: heads[device.id] ?? 0, source, &report)
         }
         var awaited: Set<DeviceID> = []
+        lostEnds = []
         for (device, log) in logs where device != self.device.id {
             let (head, known) = (heads[device] ?? 0, log.position.number)
             guard head < known else { continue }
+            guard state.dismissed[device] == nil else {
+                lostEnds.insert(device)
+                continue
+            }
             if try await isAwaited(known, of: device, after: head, at: remote) {
                 awaited.insert(device)
                 continue
             }
+            try noteLoss(of: device, downTo: head)
             report.problems.append(
                 SyncProblem(
                     device: device, number: head + 1,
                     error: try await whyMissing(known, of: device, at: remote)))
         }
         try await verifyEnds(at: remote, heads, &report)
-        let number = position(of: device.id).number
         try await receive(from: remote, heads, &report)
         if let wrong = wrongWithThis {
             report.problems.append(SyncProblem(device: device.id, number: 0, error: wrong))
-        }
-        if let lacksRoom { throw lacksRoom }
-        if isIn { _ = try answer() }
-        if isIn, position(of: device.id).number > number,
-            !report.problems.contains(where: { $0.device == device.id })
-        {
-            try await send(to: remote, after: number, source, &report)
+        } else if isLarge {
+            lacksRoom = try await sendWhatFits(
+                to: remote, after: heads[device.id] ?? 0, source, &report)
         }
         // What this device has may be missing where it is, while others wait for it.
         for device in awaited where heads[device] ?? 0 < position(of: device).number {
@@ -67,6 +69,19 @@ extension Replica {
         }
         judgeMissing(at: remote, &report)
         awaitPinned(&report)
+        if lacksRoom != nil, report.problems.isEmpty, report.waiting.isEmpty {
+            // Where something can go, there is room afterwards.
+            try await tidy(at: remote, source, &report)
+            lacksRoom = try await sendWhatFits(
+                to: remote, after: heads[device.id] ?? 0, source, &report)
+        }
+        if let lacksRoom { throw lacksRoom }
+        if isIn { _ = try answer() }
+        if isIn, position(of: device.id).number > memory.sent,
+            !report.problems.contains(where: { $0.device == device.id })
+        {
+            try await send(to: remote, after: memory.sent, source, &report)
+        }
         if isIn, report.problems.isEmpty, report.waiting.isEmpty {
             try await tidy(at: remote, source, &report)
         }
@@ -101,59 +116,6 @@ extension Replica {
     /// Devices whose logs are read.
     var known: Set<DeviceID> {
         Set(state.devices.keys).union(memory.trusted.keys).subtracting([device.id])
-    }
-
-    func send(
-        to remote: any SyncRemote, after head: UInt64, _ source: (any ChunkSource)?,
-        _ report: inout SyncReport
-    ) async throws {
-        let end = position(of: device.id).number
-        if let newer = try await newerCommit(than: end, at: remote) {
-            report.problems.append(
-                SyncProblem(device: device.id, number: newer, error: .ownStateOlder))
-            return
-        }
-        // A number that no commit stands for stops nobody.
-        let head = min(head, end)
-        if head < memory.sent, !remote.isCarried {
-            report.problems.append(
-                SyncProblem(device: device.id, number: head + 1, error: .rolledBack))
-        }
-        if head < memory.snapshots.trimmed, !remote.isCarried {
-            report.problems.append(
-                SyncProblem(device: device.id, number: head + 1, error: .placeOlder))
-            return
-        }
-        // What a snapshot stands for is nowhere any more.
-        var number = max(head, memory.snapshots.trimmed)
-        do {
-            try await repair(upTo: number, at: remote)
-        } catch let error as SyncError where Self.isOfLog(error) {
-            report.problems.append(SyncProblem(device: device.id, number: head, error: error))
-            return
-        }
-        while number < position(of: device.id).number {
-            try Task.checkCancellation()
-            number += 1
-            let commit = try ownCommit(number)
-            do {
-                if let source { try await send(filesOf: commit, number, source, to: remote) }
-                if case .other = try await remote.append(commit, number, of: device.id) {
-                    try await rewrite(commit, number, at: remote)
-                }
-            } catch let error as SyncError where Self.isOfLog(error) {
-                report.problems.append(
-                    SyncProblem(device: device.id, number: number, error: error))
-                return
-            }
-            report.sent += 1
-            progress?.completed += 1
-        }
-        guard number > memory.sent else { return }
-        var next = memory
-        next.sent = number
-        try save(next, [:])
-        memory = next
     }
 
     /// Whether the last commit known of each log is still the one that is there.
@@ -217,8 +179,11 @@ extension Replica {
         // more counts than was known.
         let further = try await cutLogs(
             at: remote, heads, upTo: limits, skipping: stopped.union(report.waiting))
-        if further != cut,
-            try await catchUp(with: further, at: remote, heads, skipping: stopped, &report)
+        // What nobody hands over any more may be in a snapshot.
+        let gone = Set(report.missing.filter { $1 > heads[$0] ?? 0 }.keys)
+        if further != cut || !gone.isEmpty,
+            try await catchUp(
+                with: further.union(gone), at: remote, heads, skipping: stopped, &report)
         {
             return try await receive(from: place, try await place.heads(after: [:]), &report)
         }

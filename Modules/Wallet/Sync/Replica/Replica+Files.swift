@@ -30,9 +30,12 @@ extension Replica {
         }
     }
 
-    /// Hands over the parts of a file that are not there, or are cut there.
+    /// Hands over the parts of a file that are not there, or have come to harm there.
+    ///
+    /// - Parameter isThorough: Whether parts that have the right size are read as well.
     func send(
-        _ attachment: Attachment, _ source: any ChunkSource, to remote: any SyncRemote
+        _ attachment: Attachment, _ source: any ChunkSource, to remote: any SyncRemote,
+        isThorough: Bool = false
     ) async throws {
         let repairable = remote as? any RepairableRemote
         for number in 0..<attachment.chunkCount {
@@ -41,7 +44,13 @@ extension Replica {
             var size: Int?
             if let repairable {
                 size = try await repairable.size(of: name)
-                if size == attachment.sealedCount(ofChunk: number) { continue }
+                if size == attachment.sealedCount(ofChunk: number) {
+                    guard isThorough else { continue }
+                    // What cannot be read has come to harm as well.
+                    let there = try? await remote.blob(name)
+                    let chunk = there.map { AttachmentChunk(of: attachment.id, number, sealed: $0) }
+                    if let chunk, attachment.problem(of: chunk) == nil { continue }
+                }
             } else if try await remote.hasBlob(name) {
                 continue
             }

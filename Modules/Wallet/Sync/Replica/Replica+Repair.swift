@@ -30,15 +30,16 @@ extension Replica {
     /// - Throws: ``SyncError`` (`syncForked`) when another commit of this device is there; an error of the
     ///   remote.
     func repair(upTo end: UInt64, at remote: any SyncRemote) async throws {
-        // What a snapshot stands for may have been taken away.
-        let begin = max(memory.snapshots.trimmed, spared(of: device.id))
         let isDue = repaired.map { now().milliseconds - $0.milliseconds >= 3_600_000 } ?? true
-        guard let remote = remote as? any RepairableRemote, begin < end, isDue || isThorough else {
+        guard let remote = remote as? any RepairableRemote, end > 0, isDue || isThorough else {
             return
         }
-        for number in (begin + 1)...end {
+        // Of those that a snapshot stands for, some stay for ever.
+        let spared = min(spared(of: device.id), end)
+        try findKept(upTo: spared)
+        for number in kept.numbers.filter({ $0 <= end }) + (spared..<end).map({ $0 + 1 }) {
             try Task.checkCancellation()
-            let commit = try ownCommit(number)
+            guard let commit = try ownCommit(number) else { continue }
             if isThorough {
                 guard try await presentCommit(number, at: remote) != commit else { continue }
             } else {
@@ -49,6 +50,18 @@ extension Replica {
             try await rewrite(commit, number, at: remote)
         }
         (repaired, isThorough) = (now(), false)
+    }
+
+    /// Finds the commits of this device that stay for ever, beyond those that were looked at before.
+    private func findKept(upTo end: UInt64) throws {
+        guard kept.end < end else { return }
+        for number in kept.end + 1...end {
+            guard let commit = try ownCommit(number),
+                try sealer.open(commit, by: device).content.isKept
+            else { continue }
+            kept.numbers.append(number)
+        }
+        kept.end = end
     }
 
     /// Writes the last commit of this device again if something else is in its place.
@@ -86,15 +99,39 @@ extension Replica {
         try await remote.replace(commit, number, of: device.id)
     }
 
-    /// Writes parts of files again that are cut or missing where they are kept, and here.
-    func repairFiles(from source: any ChunkSource, at remote: any SyncRemote) async throws {
-        guard let remote = remote as? any RepairableRemote else { return }
-        for attachment in try state.presentFiles { try await send(attachment, source, to: remote) }
+    /// Takes that less of a log is where it is kept than there was: an older copy was put back.
+    func noteLoss(of device: DeviceID, downTo head: UInt64) throws {
+        guard lostHeads.updateValue(head, forKey: device) != head else { return }
+        try change { $0.doubt() }
     }
 
-    /// A commit that this device has made.
-    func ownCommit(_ number: UInt64) throws -> [UInt8] {
-        guard let commit = try store.row(RowKey.own(number: number).bytes) else {
+    /// Whether an older copy was put back where the logs are kept, and the parts of files that it lacks were not
+    /// looked for yet.
+    var areFilesInDoubt: Bool { memory.snapshots.areFilesInDoubt }
+
+    /// Writes parts of files again that are here, and cut or missing where they are kept.
+    ///
+    /// On a server nothing comes to harm by itself: it is looked at when an older copy of it was put back, or
+    /// when somebody asks for it.
+    ///
+    /// - Parameter isThorough: Whether somebody asks for it: parts that have the right size are read as well.
+    func repairFiles(
+        from source: any ChunkSource, at remote: any SyncRemote, isThorough: Bool = false
+    ) async throws {
+        guard remote is any RepairableRemote || areFilesInDoubt || isThorough else { return }
+        for attachment in try state.presentFiles {
+            try await send(attachment, source, to: remote, isThorough: isThorough)
+        }
+        if areFilesInDoubt { try change { $0.areFilesInDoubt = false } }
+    }
+
+    /// A commit that this device has made; `nil` for one that a snapshot stands for, and that is nowhere any
+    /// more.
+    ///
+    /// - Throws: ``SyncError`` (`syncLocalState`) when it should be here.
+    func ownCommit(_ number: UInt64) throws -> [UInt8]? {
+        let commit = try store.row(RowKey.own(number: number).bytes)
+        guard commit != nil || number <= memory.snapshots.trimmed else {
             throw SyncError.localState()
         }
         return commit

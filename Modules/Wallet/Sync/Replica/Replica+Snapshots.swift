@@ -13,33 +13,53 @@ extension Replica {
         at remote: any SyncRemote, _ source: (any ChunkSource)?, _ report: inout SyncReport
     ) async throws {
         guard isIn else { return }
-        do {
-            try await clearDrafts(at: remote)
-            if isDue {
-                let number = position(of: device.id).number
+        try await clearDrafts(at: remote)
+        if try await isDue(at: remote) {
+            do {
                 try await makeSnapshot(at: remote)
-                try await send(to: remote, after: number, source, &report)
+                try await send(to: remote, after: memory.sent, source, &report)
+            } catch let error as SyncError where error.code == .syncFull {
+                // What can go does, all the same.
+                snapshotRefused = now()
+                try await clearDrafts(at: remote)
             }
-            guard areSettled(report.refused), report.problems.isEmpty else { return }
-            let number = position(of: device.id).number
-            try await forget(at: remote)
-            if position(of: device.id).number > number {
-                try await send(to: remote, after: number, source, &report)
-            }
-        } catch let error as SyncError
-            where error.code == .syncFull || error.code == .syncRefused
-        {
-            // There is no room, or the server is of an earlier version: all stays as it is.
         }
+        guard areSettled(report.refused), report.problems.isEmpty else { return }
+        try await forget(at: remote)
     }
 
-    /// Whether the commits that came after the last snapshot outweigh it, or what was deleted for good may
-    /// still be read.
-    private var isDue: Bool {
+    /// Whether it is time for a snapshot, and it can be told of at once.
+    ///
+    /// Where there was no room for one, the next attempt waits for an hour.
+    private func isDue(at remote: any SyncRemote) async throws -> Bool {
+        let refused = snapshotRefused.map { now().milliseconds - $0.milliseconds } ?? .max
+        guard memory.sent == position(of: device.id).number, refused >= 3_600_000 else {
+            return false
+        }
+        if memory.snapshots.isInDoubt {
+            if try await lacksLast(at: remote) { return true }
+            try change { $0.isInDoubt = false }
+        }
+        let last = lastSnapshot?.vector ?? VersionVector()
+        if lostEnds.contains(where: { last.number(of: $0) < position(of: $0).number }) {
+            return true
+        }
         let size = lastSnapshot?.byteCount ?? 0
         return memory.snapshots.weight > max(snapshots.floor, size)
             || memory.snapshots.isDueForDeletions(
                 by: device.id, now(), patience: snapshots.deletionPatience)
+    }
+
+    /// Whether a chunk of the last snapshot is not where it was put, after something else was not.
+    private func lacksLast(at remote: any SyncRemote) async throws -> Bool {
+        guard let last = lastSnapshot else { return false }
+        let sealer = try SnapshotSealer(last.key, of: vault)
+        for number in last.chunks.indices {
+            guard let name = sealer.name(of: number), try await remote.hasBlob(name) else {
+                return true
+            }
+        }
+        return false
     }
 
     /// How many bytes a snapshot spares that stands for a commit, and the files that it takes out.
@@ -152,8 +172,14 @@ extension Replica {
 
     /// Whether every device that counts has a snapshot, or had time enough.
     private func isStable(_ snapshot: AnnouncedSnapshot) -> Bool {
-        guard vector.covers(snapshot.stamp) else { return false }
+        guard isAnnounced(snapshot) else { return false }
         return isOld(snapshot.stamp.time) || isConfirmed(snapshot)
+    }
+
+    /// Whether the commit that tells of a snapshot is here, and where the logs are kept.
+    private func isAnnounced(_ snapshot: AnnouncedSnapshot) -> Bool {
+        vector.covers(snapshot.stamp)
+            && (snapshot.stamp.device != device.id || memory.sent >= snapshot.stamp.number)
     }
 
     /// Whether every device that counts has a snapshot.
@@ -190,11 +216,12 @@ extension Replica {
     /// Takes away the chunks of the snapshots whose place this device has taken with the last one: it does so for
     /// all.
     ///
-    /// The latest of them stays while somebody may be reading it, or while the last one is on its way.
+    /// The latest of them stay while somebody may be reading them, or while the last one is on its way.
     private func removeFormer(of last: AnnouncedSnapshot, at remote: any SyncRemote) async throws {
-        guard last.stamp.device == device.id, vector.covers(last.stamp) else { return }
+        guard last.stamp.device == device.id, isAnnounced(last) else { return }
         let former = memory.snapshots.former.filter { last.vector.covers($0.vector) }
-        for reference in isStable(last) ? former : former.dropLast() {
+        let spare = remote.isCarried ? 3 : 1
+        for reference in isStable(last) ? former : former.dropLast(spare) {
             try await removeChunks(of: reference.key, at: remote)
         }
     }
@@ -209,14 +236,20 @@ extension Replica {
         // The last commit stays where the logs are kept.
         guard forgotten < end || isErasing, memory.sent > end else { return }
         if forgotten < end {
-            for range in try ranges(of: forgotten + 1...end, { try own($0) }) {
+            // What is not here any more may be there again.
+            for range in try ranges(
+                of: forgotten + 1...end, where: { try own($0)?.isKept != true })
+            {
                 try await remote.forget(range, of: device.id)
             }
         }
         let last = isErasing ? end : forgotten
-        let gone = last > trimmed ? try ranges(of: trimmed + 1...last, { try own($0) }) : []
+        let gone =
+            last > trimmed
+            ? try ranges(of: trimmed + 1...last, where: { try own($0).map { !$0.isKept } ?? false })
+            : []
         var next = memory
-        (next.snapshots.forgotten, next.snapshots.trimmed) = (max(forgotten, end), last)
+        next.snapshots.forget(end, here: last)
         try save(next) { write in
             for number in gone.joined() { try write(RowKey.own(number: number).bytes, nil) }
         }
@@ -230,14 +263,11 @@ extension Replica {
     }
 
     /// The numbers of commits that can go: those that do not say who counts, or hand keys over.
-    ///
-    /// - Parameter content: Opens a commit; `nil` when it is not there, and stays so.
     private func ranges(
-        of numbers: ClosedRange<UInt64>, _ content: (UInt64) throws -> CommitContent?
+        of numbers: ClosedRange<UInt64>, where canGo: (UInt64) throws -> Bool
     ) rethrows -> [ClosedRange<UInt64>] {
         var ranges: [ClosedRange<UInt64>] = []
-        for number in numbers {
-            guard let content = try content(number), !content.isKept else { continue }
+        for number in numbers where try canGo(number) {
             if let last = ranges.last, last.upperBound + 1 == number {
                 ranges[ranges.count - 1] = last.lowerBound...number
             } else {

@@ -18,7 +18,7 @@ package actor Replica {
     nonisolated let sums: HMACSHA256
     /// The key of the names of parts of files.
     nonisolated let blobs: HMACSHA256
-    let now: @Sendable () -> Timestamp
+    nonisolated let now: @Sendable () -> Timestamp
     let snapshots: SnapshotPolicy
     var memory: ReplicaMemory
     var state: SyncState
@@ -30,6 +30,14 @@ package actor Replica {
     var unsettled: Set<ItemID>?
     /// When it last looked after its own commits where they are kept.
     var repaired: Timestamp?
+    /// When there was no room for a snapshot.
+    var snapshotRefused: Timestamp?
+    /// The commits of this device that stay for ever, of so many that were looked at.
+    var kept: (numbers: [UInt64], end: UInt64) = ([], 0)
+    /// How far logs were where they are kept when less of them was there than before.
+    var lostHeads: [DeviceID: UInt64] = [:]
+    /// The devices that are out of whose logs the end is gone where they are kept: nobody hands it over again.
+    var lostEnds: Set<DeviceID> = []
     /// Whether the next time it compares all of them, not their sizes only.
     var isThorough = false
     /// How far the exchange is that is under way.

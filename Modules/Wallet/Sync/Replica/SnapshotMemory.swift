@@ -40,6 +40,8 @@ struct SnapshotMemory {
         static let awaited = 14
         static let awaitedConfirmed = 15
         static let removedBy = 16
+        static let isInDoubt = 17
+        static let areFilesInDoubt = 18
     }
 
     /// How many former snapshots are remembered: of those before, whoever made a later one has taken the chunks
@@ -76,10 +78,14 @@ struct SnapshotMemory {
     /// How many commits of this device came before something that was deleted for good, by the last snapshot
     /// that knows of it.
     private var erased: UInt64 = 0
+    /// Whether an older copy was put back where the logs are kept, which may lack chunks of the last one.
+    var isInDoubt = false
+    /// Whether such a copy may lack parts of files.
+    var areFilesInDoubt = false
     /// How many of its own commits this device has taken away where the logs are kept.
-    var forgotten: UInt64 = 0
+    private(set) var forgotten: UInt64 = 0
     /// How many of them it has taken away here.
-    var trimmed: UInt64 = 0
+    private(set) var trimmed: UInt64 = 0
 
     /// How many commits of each device may be gone where the logs are kept, by all snapshots that were heard of.
     private(set) var spared: [DeviceID: UInt64] = [:]
@@ -157,6 +163,21 @@ struct SnapshotMemory {
     mutating func drop(_ key: SecretBytes) {
         drafts.removeAll { $0 == key }
         former.removeAll { $0.key == key }
+    }
+
+    /// Takes that an older copy was put back where the logs are kept: what was taken away there is there again.
+    mutating func doubt() {
+        (isInDoubt, areFilesInDoubt) = (true, true)
+        forgotten = 0
+    }
+
+    /// Takes that own commits were taken away.
+    ///
+    /// - Parameters:
+    ///   - there: Up to which one, where the logs are kept.
+    ///   - here: Up to which one, here.
+    mutating func forget(_ there: UInt64, here: UInt64) {
+        (forgotten, trimmed) = (max(forgotten, there), max(trimmed, here))
     }
 
     /// Takes the files that no item had any more when this device made its last snapshot.
@@ -242,6 +263,8 @@ struct SnapshotMemory {
                 guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
                 removedFiles.insert(file)
             case Tag.removedBy: removedBy = UInt64(bitPattern: field.number)
+            case Tag.isInDoubt: isInDoubt = true
+            case Tag.areFilesInDoubt: areFilesInDoubt = true
             case Tag.deletedFile: deletedFiles.append(try DeletedFile(reading: field.value))
             case Tag.deletedSince: deletedSince = Timestamp(milliseconds: field.number)
             case Tag.erased: erased = UInt64(bitPattern: field.number)
@@ -268,6 +291,8 @@ struct SnapshotMemory {
             writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) }
         }
         writer.field(Tag.removedBy, Int64(bitPattern: removedBy))
+        if isInDoubt { writer.field(Tag.isInDoubt, 1) }
+        if areFilesInDoubt { writer.field(Tag.areFilesInDoubt, 1) }
         for file in deletedFiles { writer.field(Tag.deletedFile, file.write) }
         if let deletedSince { writer.field(Tag.deletedSince, deletedSince.milliseconds) }
         for (device, number) in deletions {
