@@ -20,7 +20,7 @@ extension ErrorCode {
     /// A commit does not follow the one before it.
     static let syncChain = ErrorCode("sync.chain", .badData)
     /// A commit was made under a key of the vault that this device does not have.
-    static let syncNoKey = ErrorCode("sync.no-key", .tryLater)
+    package static let syncNoKey = ErrorCode("sync.no-key", .tryLater)
     /// A log is shorter than it was.
     package static let syncRolledBack = ErrorCode("sync.rolled-back", .badData)
     /// A commit is not there that others have seen.

@@ -1,6 +1,8 @@
 import Foundation
+import Synchronization
 import TenonCore
 import TenonHTTP
+import TenonNetworking
 import TenonSecurity
 import TestSupport
 import Testing
@@ -46,6 +48,45 @@ struct HTTPRemoteTests {
             let device = try #require(DeviceID("\(client.device)"))
             #expect(try await place.commit(1, of: device) == logs[machine][0])
         }
+        await networker.stop()
+    }
+
+    /// A networker that remembers how long servers may be silent.
+    private final class PatientNetworker: Networker {
+        let patience = Mutex<[Int: Duration?]>([:])
+        private let base: HTTPNetworker
+
+        init(_ base: HTTPNetworker) { self.base = base }
+
+        func perform(_ call: NetworkCall) async throws -> NetworkReply {
+            patience.withLock { $0[call.body.count] = call.idleTimeout }
+            return try await base.perform(call)
+        }
+    }
+
+    @Test("Much content may take as long as its signature counts, as on a slow line")
+    func slowLine() async throws {
+        let fixture = try SyncServerFixture(.sqlite)
+        let networker = try HTTPNetworker(HTTPSetup())
+        await networker.start()
+        let patient = PatientNetworker(networker)
+        let places = SyncPlaces(patient) {
+            Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+        }
+        let place = try places.place(
+            at: "http://127.0.0.1:\(fixture.port)", of: ItemID(), for: .machine(.make()))
+        try await place.prepare()
+        _ = try await place.heads(after: [:])
+        let key = HMACSHA256(key: SecretBytes.random(count: 32))
+        for count in [1_000, 1_000_000] {
+            let file = try Attachment("scan.pdf", size: count, added: Timestamp(milliseconds: 1))
+            let (name, part) = (BlobName(0, of: file, key), [UInt8](repeating: 7, count: count))
+            _ = try await place.put(part, as: name)
+            #expect(try await place.blob(name) == part)
+        }
+        let patience = patient.patience.withLock { $0 }
+        #expect(patience[0] == .seconds(40) && patience[1_000] == .seconds(40))
+        #expect(patience[1_000_000] == .seconds(300))
         await networker.stop()
     }
 

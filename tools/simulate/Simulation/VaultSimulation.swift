@@ -172,7 +172,10 @@ package struct VaultSimulation {
         do {
             let report = try await machine.synchronizer.synchronize(with: remote)
             machine.databases.succeed()
-            for problem in report.problems { fail("a false alarm: \(problem)") }
+            // Whoever gave the vault a key may not have heard yet what it is sealed under for this machine.
+            for problem in report.problems where problem.error.code != .syncNoKey {
+                fail("a false alarm: \(problem)")
+            }
             sent += places[index].pending.prefix(count)
             places[index].pending.removeFirst(count)
         } catch is WatchedRemote.Unreachable {
@@ -194,13 +197,16 @@ package struct VaultSimulation {
     /// Lets everybody learn of everything, and compares.
     private mutating func finish() async throws {
         for place in places { try await place.machine.restart() }
-        for _ in 0...2 * places.count + 3 {
+        for round in 0...2 * places.count + 3 {
             for index in places.indices {
                 // What was deleted is soon in no snapshot any more.
                 places[index].clock.advance(by: SimulatedMachine.snapshots.deletionPatience)
                 let machine = places[index].machine
                 let report = try await machine.synchronizer.synchronize(with: machine.remote)
-                for problem in report.problems { fail("a false alarm at the end: \(problem)") }
+                for problem in report.problems
+                where round > places.count || problem.error.code != .syncNoKey {
+                    fail("a false alarm at the end: \(problem)")
+                }
                 sent += places[index].pending
                 places[index].pending = []
             }

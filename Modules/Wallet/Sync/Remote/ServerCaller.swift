@@ -18,6 +18,11 @@ struct ServerRefusal: Error {
 struct ServerCaller: Sendable {
     /// How long the server may be silent; where it sends news, it says so every fifteen seconds.
     private static let silence = Duration.seconds(40)
+    /// How long it may be silent after much content, which has left this program long before a slow line has
+    /// carried it; after that time, the signature counts no longer.
+    private static let longSilence = Duration.milliseconds(SyncLimit.clock)
+    /// The most content that is not much, in bytes.
+    private static let much = 1 << 16
 
     private let server: WebAddress
     private let signer: RequestSigner
@@ -97,9 +102,7 @@ struct ServerCaller: Sendable {
             var call = try NetworkCall(
                 method: method, address, fields: fields + (body.isEmpty ? [] : type),
                 body: body, maximumReply: maximumReply)
-            call.idleTimeout = Self.silence
-            // Then it is the network that must take the content piece by piece, however long all of it takes.
-            if !body.isEmpty { call.sent = { _ in } }
+            call.idleTimeout = body.count > Self.much ? Self.longSilence : Self.silence
             let reply = try await perform(call)
             guard !(200..<300).contains(reply.statusCode) else { return reply }
             throw refusal(reply)

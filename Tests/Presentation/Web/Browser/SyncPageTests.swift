@@ -62,7 +62,7 @@ struct SyncPageTests {
         try await desk.wait(for: "wallet-sync:")
         let code = try #require(try await desk.see().firstMatch(of: /wallet-sync:\S+/))
 
-        try await desk.waitToRead([String(code.output)])
+        try await desk.waitToRead([String(code.output)], revealedBy: "Reveal")
 
         try await phone.wait(for: "Welcome to Wallet")
         try await phone.choose("Take the vault of another machine", on: nil)

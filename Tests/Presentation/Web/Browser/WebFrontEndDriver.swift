@@ -74,8 +74,13 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     /// Waits until a camera reads these texts and no others.
-    func waitToRead(_ texts: [String]) async throws {
-        try await browser.wait(for: "codes of \(texts)") { try await scan() == texts }
+    ///
+    /// - Parameter reveal: What shows again a code that conceals itself after some time.
+    func waitToRead(_ texts: [String], revealedBy reveal: String? = nil) async throws {
+        try await browser.wait(for: "codes of \(texts)") {
+            if let reveal, try await see().contains(reveal) { try await choose(reveal, on: nil) }
+            return try await scan() == texts
+        }
     }
 
     func choose(_ title: String, on label: String?) async throws {
