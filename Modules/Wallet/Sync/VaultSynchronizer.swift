@@ -80,8 +80,7 @@ package actor VaultSynchronizer {
     /// are kept.
     private func repairFiles(at remote: any SyncRemote) async throws {
         let areInDoubt = await replica.areFilesInDoubt
-        let refused = filesRefused.map { replica.now().milliseconds - $0.milliseconds } ?? .max
-        guard !areFilesRepaired || areInDoubt, refused >= 3_600_000 else { return }
+        guard !areFilesRepaired || areInDoubt, replica.isAnHour(since: filesRefused) else { return }
         do {
             try await replica.repairFiles(from: vault, at: remote)
             areFilesRepaired = true

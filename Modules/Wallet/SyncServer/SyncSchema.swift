@@ -7,18 +7,16 @@ import TenonCore
 /// bytes; SQLite takes any name, and keeps bytes as they are.
 enum SyncSchema {
     /// Each change of the tables, in order; one that was released is never edited.
-    ///
-    /// The first tables may be there from a time at which changes were not counted yet.
     private static let steps: [[String]] = [
         [
             """
-            CREATE TABLE IF NOT EXISTS vault (
+            CREATE TABLE vault (
                 vault TEXT NOT NULL PRIMARY KEY,
                 made BIGINT NOT NULL,
                 bytes BIGINT NOT NULL)
             """,
             """
-            CREATE TABLE IF NOT EXISTS device (
+            CREATE TABLE device (
                 vault TEXT NOT NULL,
                 device TEXT NOT NULL,
                 added BIGINT NOT NULL,
@@ -28,7 +26,7 @@ enum SyncSchema {
                 PRIMARY KEY (vault, device))
             """,
             """
-            CREATE TABLE IF NOT EXISTS log_entry (
+            CREATE TABLE log_entry (
                 vault TEXT NOT NULL,
                 device TEXT NOT NULL,
                 number BIGINT NOT NULL,
@@ -36,7 +34,7 @@ enum SyncSchema {
                 PRIMARY KEY (vault, device, number))
             """,
             """
-            CREATE TABLE IF NOT EXISTS invitation (
+            CREATE TABLE invitation (
                 vault TEXT NOT NULL,
                 invitation TEXT NOT NULL,
                 public_key BYTEA NOT NULL,
@@ -46,7 +44,7 @@ enum SyncSchema {
                 PRIMARY KEY (vault, invitation))
             """,
             """
-            CREATE TABLE IF NOT EXISTS used_nonce (
+            CREATE TABLE used_nonce (
                 vault TEXT NOT NULL,
                 device TEXT NOT NULL,
                 nonce BYTEA NOT NULL,

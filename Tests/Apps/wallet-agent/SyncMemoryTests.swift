@@ -7,14 +7,6 @@ import Testing
 /// Only root may look into it.
 @Suite("The memory of an agent with sync", .enabled(if: geteuid() == 0))
 struct SyncMemoryTests {
-    private struct Report: Decodable {
-        struct Kind: Decodable {
-            let count: Int
-        }
-        let bytes: Int
-        let found: [String: Kind]
-    }
-
     private struct Agent: Decodable {
         let process: Int32
     }
@@ -43,11 +35,9 @@ struct SyncMemoryTests {
         let agent = try JSONDecoder().decode(Agent.self, from: Data(json.utf8))
         // What a task has let go is overwritten a moment later.
         try await until {
-            let scan = try await Program(built: "memory-scan")
-                .run(["\(agent.process)", "--markers", desk.home.path("markers"), "--json"])
-            let report = try JSONDecoder().decode(Report.self, from: Data(scan.output.utf8))
-            try #require(report.bytes > 1 << 20)
-            return report.found["password"]?.count == 0
+            let scan = try await MemoryScan.of(
+                agent.process, "--markers", desk.home.path("markers"))
+            return try scan.count("password") == 0
         }
     }
 }

@@ -24,6 +24,12 @@ struct ServedMachine {
             now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) })
     }
 
+    /// A machine that soon makes snapshots, and waits for nobody before commits go.
+    static func hasty(_ home: TemporaryVault? = nil) throws -> ServedMachine {
+        try ServedMachine(
+            try home ?? TemporaryVault(), snapshots: SnapshotPolicy(floor: 5_000, patience: 0))
+    }
+
     /// Takes part in what another machine keeps on the server.
     func join(_ other: ServedMachine, as name: String) async throws {
         try await sync.joinSync(

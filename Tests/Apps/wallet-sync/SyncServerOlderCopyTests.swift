@@ -7,20 +7,16 @@ import WalletVault
 
 @Suite("A sync server whose database was put back as it was", .serialized)
 struct SyncServerOlderCopyTests {
-    private func makeMachine(_ home: TemporaryVault? = nil) throws -> ServedMachine {
-        // Nobody is waited for before commits go.
-        try ServedMachine(
-            try home ?? TemporaryVault(), snapshots: SnapshotPolicy(floor: 5_000, patience: 0))
-    }
-
     @Test(
         "Machines go on, and what they have is there again, for newcomers as well",
         arguments: SyncEngine.allCases)
     func olderCopy(_ engine: SyncEngine) async throws {
         let fixture = try SyncServerFixture(engine)
         let bank = Login(title: "bank", password: SecretText("one"))
-        let desk = try makeMachine(try await .make([bank]))
-        let (phone, tablet, fresh) = (try makeMachine(), try makeMachine(), try makeMachine())
+        let desk = try ServedMachine.hasty(try await .make([bank]))
+        let (phone, tablet, fresh) = (
+            try ServedMachine.hasty(), try ServedMachine.hasty(), try ServedMachine.hasty()
+        )
         try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
         try await phone.join(desk, as: "phone")
         for machine in [desk, phone, desk, phone] { try await machine.exchange() }

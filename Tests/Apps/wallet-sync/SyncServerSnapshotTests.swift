@@ -7,12 +7,6 @@ import WalletVault
 
 @Suite("Snapshots on a sync server", .serialized)
 struct SyncServerSnapshotTests {
-    /// A machine that waits for nobody before it forgets.
-    private func makeMachine(_ home: TemporaryVault? = nil) throws -> ServedMachine {
-        try ServedMachine(
-            try home ?? TemporaryVault(), snapshots: SnapshotPolicy(floor: 5_000, patience: 0))
-    }
-
     /// Changes a password so often that most commits go.
     private func goOn(_ machine: ServedMachine, _ id: ItemID) async throws {
         for number in 0..<40 {
@@ -27,8 +21,10 @@ struct SyncServerSnapshotTests {
     func beginning(_ engine: SyncEngine) async throws {
         let fixture = try SyncServerFixture(engine)
         let bank = Login(title: "bank", password: SecretText("one"))
-        let desk = try makeMachine(try await .make([bank]))
-        let (phone, tablet, fresh) = (try makeMachine(), try makeMachine(), try makeMachine())
+        let desk = try ServedMachine.hasty(try await .make([bank]))
+        let (phone, tablet, fresh) = (
+            try ServedMachine.hasty(), try ServedMachine.hasty(), try ServedMachine.hasty()
+        )
         try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
         try await phone.join(desk, as: "phone")
         let sheet = try await desk.sync.makeRecoverySheet()

@@ -54,18 +54,7 @@ struct ErasureTests {
 
     /// What is between the devices, and what both keep, for whoever has the key.
     private func opened() throws -> OpenedContent {
-        var content = OpenedContent(vault: fixture.vault, ring: [fixture.key])
-        for id in remote.heads().keys {
-            let numbers = remote.log(of: id).indices.map { UInt64($0) + 1 }
-            try content.add(commits: numbers.compactMap { remote.commit($0, of: id) })
-        }
-        content.add(parts: Array(remote.parts.values))
-        for store in [fixture.store, phoneStore] {
-            var rows: [[UInt8]: [UInt8]] = [:]
-            try store.load { rows[$0] = $1 }
-            try content.add(rows: rows)
-        }
-        return content
+        try fixture.opened(remote, fixture.store, phoneStore)
     }
 
     // MARK: Everywhere
@@ -110,10 +99,7 @@ struct ErasureTests {
         let laptop = try await fixture.joined("laptop", by: desk, in: store)
         try await remote.exchange(desk, laptop)
         #expect(try await isErased(laptop))
-        var rows: [[UInt8]: [UInt8]] = [:]
-        try store.load { rows[$0] = $1 }
-        var content = OpenedContent(vault: fixture.vault, ring: [fixture.key])
-        try content.add(rows: rows)
+        let content = try fixture.opened(OpenRemote(), store)
         #expect(content.byteCount > 1_000 && !content.contains("never again"))
     }
 

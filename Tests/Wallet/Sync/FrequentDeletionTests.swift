@@ -40,18 +40,7 @@ struct FrequentDeletionTests {
 
     /// What is at the place and with the machines that were there, for whoever has the key.
     private func opened() throws -> OpenedContent {
-        var content = OpenedContent(vault: fixture.vault, ring: [fixture.key])
-        for id in remote.heads().keys {
-            let numbers = remote.log(of: id).indices.map { UInt64($0) + 1 }
-            try content.add(commits: numbers.compactMap { remote.commit($0, of: id) })
-        }
-        content.add(parts: Array(remote.parts.values))
-        for store in [fixture.store, phoneStore] {
-            var rows: [[UInt8]: [UInt8]] = [:]
-            try store.load { rows[$0] = $1 }
-            try content.add(rows: rows)
-        }
-        return content
+        try fixture.opened(remote, fixture.store, phoneStore)
     }
 
     @Test("While one is away, few snapshots are there; after 90 days the first values are gone")

@@ -1,5 +1,6 @@
 import Foundation
 import SyncSimulation
+import SyncTestSupport
 import Synchronization
 import TenonCore
 import TenonSecurity
@@ -53,6 +54,24 @@ struct SyncFixture {
         return try await .join(
             store, vault: vault, ring: [key], keys: keys, name: name,
             by: knowing ?? introduction, snapshots: snapshots, now: clock)
+    }
+}
+
+extension SyncFixture {
+    /// What a remote has, and what devices keep, for whoever has the key.
+    func opened(_ remote: OpenRemote, _ stores: SimulatedStore...) throws -> OpenedContent {
+        var content = OpenedContent(vault: vault, ring: [key])
+        for id in remote.heads().keys {
+            let numbers = remote.log(of: id).indices.map { UInt64($0) + 1 }
+            try content.add(commits: numbers.compactMap { remote.commit($0, of: id) })
+        }
+        content.add(parts: Array(remote.parts.values))
+        for store in stores {
+            var rows: [[UInt8]: [UInt8]] = [:]
+            try store.load { rows[$0] = $1 }
+            try content.add(rows: rows)
+        }
+        return content
     }
 }
 

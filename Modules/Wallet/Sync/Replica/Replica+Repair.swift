@@ -30,10 +30,9 @@ extension Replica {
     /// - Throws: ``SyncError`` (`syncForked`) when another commit of this device is there; an error of the
     ///   remote.
     func repair(upTo end: UInt64, at remote: any SyncRemote) async throws {
-        let isDue = repaired.map { now().milliseconds - $0.milliseconds >= 3_600_000 } ?? true
-        guard let remote = remote as? any RepairableRemote, end > 0, isDue || isThorough else {
-            return
-        }
+        guard let remote = remote as? any RepairableRemote, end > 0,
+            isAnHour(since: repaired) || isThorough
+        else { return }
         // Of those that a snapshot stands for, some stay for ever.
         let spared = min(spared(of: device.id), end)
         try findKept(upTo: spared)
@@ -50,6 +49,11 @@ extension Replica {
             try await rewrite(commit, number, at: remote)
         }
         (repaired, isThorough) = (now(), false)
+    }
+
+    /// Whether an hour has passed since a time; also when there was none, or the clock was set back.
+    nonisolated func isAnHour(since time: Timestamp?) -> Bool {
+        time.map { (now().milliseconds - $0.milliseconds).magnitude >= 3_600_000 } ?? true
     }
 
     /// Finds the commits of this device that stay for ever, beyond those that were looked at before.

@@ -29,12 +29,7 @@ struct RowSealer {
     /// - Parameter keys: The keys of the vault for synchronising, the present one last.
     /// - Throws: ``SyncError`` (`syncLocalState`) when none of them opens it; or an error of the store.
     init(_ store: any ReplicaStoring, vault: ItemID, keys: [SecretBytes]) throws {
-        guard let row = try store.row(RowKey.wrapping.bytes) else {
-            // As versions before had it.
-            guard let first = keys.first else { throw SyncError.localState() }
-            try self.init(Self.derive("local state", vault, first))
-            return
-        }
+        guard let row = try store.row(RowKey.wrapping.bytes) else { throw SyncError.localState() }
         let wrapped = try row.withUnsafeBytes { bytes in
             var reader = FieldReader(bytes)
             var wrapped: [[UInt8]] = []

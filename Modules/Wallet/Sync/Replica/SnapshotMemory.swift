@@ -2,25 +2,6 @@ import TenonCore
 import TenonSecurity
 import WalletVault
 
-/// A snapshot that somebody told of, and who has it.
-struct AnnouncedSnapshot {
-    let snapshot: KnownSnapshot
-    /// The devices that have applied the commit that tells of it, as their own commits say.
-    var confirmed: Set<DeviceID> = []
-
-    init(_ snapshot: KnownSnapshot) { self.snapshot = snapshot }
-
-    /// When its author told of it, and in which commit.
-    var stamp: Stamp { snapshot.stamp }
-    /// How far each log is in it.
-    var vector: VersionVector { snapshot.reference.vector }
-
-    /// Whether it is the same as another one, or stands for all that the other one stands for.
-    func covers(_ other: AnnouncedSnapshot) -> Bool {
-        stamp == other.stamp || vector.covers(other.vector)
-    }
-}
-
 /// What a device remembers of snapshots.
 struct SnapshotMemory {
     private enum Tag {
