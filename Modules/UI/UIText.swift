@@ -62,11 +62,12 @@ public enum UIText: String, LocalizedKey {
     case problemFile
 
     /// Buttons that several features have.
-    case conceal, copy, open, retry, reveal, save
+    case clear, conceal, copy, open, retry, reveal, save
     /// Commands that several front ends have; `{name}` is the title of the row that `more` is about.
     case close, more, quit, search, undo
     /// The question before typed values are thrown away, and its button.
     case discardTitle, discardMessage, discard, stay
+    case keptTitle, keptMessage, goOn
 
     /// Notice: what was typed went with its screen, such as by a lock.
     case draftLost

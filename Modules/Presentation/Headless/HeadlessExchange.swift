@@ -57,19 +57,15 @@ struct HeadlessExchange {
             case .line(.end):
                 deadline = .now + Self.patience
                 inbox.watchSettling(of: session)
-                if session.hasUnsent {
-                    status = .failure
-                    listens = await reply(to: nil, HeadlessError.unsaved)
-                }
             case .settled:
                 if let pending {
                     self.pending = nil
                     listens = await finish(pending)
                 } else {
-                    session.end()
+                    listens = await end()
                 }
             case .timeout:
-                session.end()
+                listens = await end()
             case .cancelled:
                 await output.send(JSONLine.text(of: SessionEvent.ended))
                 throw CancellationError()
@@ -113,6 +109,14 @@ struct HeadlessExchange {
         case .watch, .look:
             return
         }
+    }
+
+    /// Ends the session when the input has ended, and says so when something is lost with it.
+    private mutating func end() async -> Bool {
+        defer { session.end() }
+        guard session.hasUnsent else { return true }
+        status = .failure
+        return await reply(to: nil, HeadlessError.unsaved)
     }
 
     /// Answers a request that was taken, and reports what it asked for.

@@ -7,6 +7,8 @@ struct HeadlessFrontEnd: ScreenFrontEnd {
     static let maximumLineLength = 4 << 20
 
     func run(_ host: SessionHost) async throws -> ExitStatus {
+        // A program says itself what it does with what it has not saved.
+        let host = host.overriding { $0.provide(.draftKeeper, nil) }
         let session = try await host.openSession()
         let output = OutputWriter(descriptor: StandardStream.output)
         let reader = LineReader(

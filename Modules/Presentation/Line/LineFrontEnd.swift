@@ -8,6 +8,10 @@ struct LineFrontEnd: ScreenFrontEnd {
     func run(_ host: SessionHost) async throws -> ExitStatus {
         let console = LineConsole(
             host.container[.configuration], application: host.container[.application])
+        // What comes from a file or a pipe says itself what it does with what it has not saved.
+        let host =
+            Terminal.isTerminal(StandardStream.input)
+            ? host : host.overriding { $0.provide(.draftKeeper, nil) }
         let session = try await host.openSession()
         let reader = LineReader(
             descriptor: StandardStream.input, maximumLength: LineConsole.maximumLineLength)

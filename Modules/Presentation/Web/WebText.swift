@@ -4,9 +4,10 @@ import TenonUI
 enum WebText: String, LocalizedKey {
     case skip, stop, stopHelp, theme, themeSystem, themeLight, themeDark, shortcuts, shortcutsKey,
         shortcutsAction, shortcutsHere, shortcutsSearch, shortcutsEscape, shortcutsRows,
-        shortcutsFound, shortcutsUse, palette, paletteNothing, loading, first, last, destructive,
+        shortcutsFound, shortcutsUse, palette, paletteNothing, loading, first, last,
         problemTitle, emptyList,
-        chosenFile, newWindow, numbers, item, value, changed, unavailable, wrongName, lost,
+        chosenFile, newWindow, numbers, item, value, changed, changedForm, unavailable, wrongName,
+        lost,
         endsSoon, stay, endsAfter, overTitle, overText, overStop, asleepTitle, asleepText,
         asleepContinue, privateTitle, privateText, usedTitle, usedText, lockedTitle, lockedText,
         continueTitle, continueText, refusedTitle, refusedText, unreachableTitle, notFoundTitle,

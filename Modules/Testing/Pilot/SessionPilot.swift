@@ -22,7 +22,7 @@ public final class SessionPilot: Sendable {
     /// The application, to be stopped with ``stop()``.
     public let application: RunningApplication
 
-    private let host: SessionHost
+    package let host: SessionHost
     private let ports: PilotPorts
 
     /// What a piloted application is called unless the test says otherwise.
@@ -112,9 +112,14 @@ public final class SessionPilot: Sendable {
 
     /// Ends the session and stops the application.
     public func stop() async {
+        await end()
+        await application.stop()
+    }
+
+    /// Ends the session, and waits until what it leaves behind is where it belongs.
+    package func end() async {
         session.end()
         await host.waitForEndings()
-        await application.stop()
     }
 
     // MARK: - Seeing

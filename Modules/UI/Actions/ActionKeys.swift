@@ -44,3 +44,13 @@ package enum ActionKeys {
         }
     }
 }
+
+extension Screen {
+    /// What has keys, in the order in which they are given: the actions of the screen, going to its places,
+    /// and the actions of the application, which fewer people use by their keys.
+    package var keyedActions: [Action] {
+        let actions = screenActions
+        return actions.filter { $0.scope != .application } + destinations.map(\.action)
+            + actions.filter { $0.scope == .application }
+    }
+}

@@ -101,6 +101,13 @@ package enum FieldReading {
         return "\(match.2)/\(match.1)"
     }
 
+    /// The file at a path that is typed, whether it is there or not.
+    package static func file(at text: String) -> FileValue {
+        let path = path(text)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return FileValue(name: name, content: .path(path))
+    }
+
     /// A file or folder that can be read; `nil` when there is none.
     ///
     /// The scene decides whether a folder will do: some exports are folders.

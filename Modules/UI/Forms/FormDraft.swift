@@ -23,20 +23,46 @@ package struct FormDraft: Sendable {
     private var sights = 0
     /// Whether the screen says that something went wrong, so that what was sent did not arrive.
     private var isRefused = false
+    /// Whether the action that has what was sent ended without taking it: the person has said no to what
+    /// it asked, or the form came back after the screen had shown how far it was.
+    private var isDeclined = false
+    /// Whether the screen last showed how far something is in place of the form.
+    private var wasWorking = false
 
     /// A form in which nothing was typed.
     package init() {}
 
-    /// Whether values would be lost that no scene has received, or that one has refused.
+    /// Whether values would be lost that no scene has received, or that one has not taken.
     package var hasUnsent: Bool {
-        entries.values.contains { !$0.isLive && (!$0.isSent || isRefused) }
+        entries.values.contains { entry in
+            !entry.isLive && (!entry.isSent || isNotTaken) && entry.value != Self.noSecret
+        }
     }
+
+    /// What an emptied field of a secret has: nothing that could be lost.
+    private static let noSecret = FieldValue.secret(SecretText(""))
+
+    /// Whether an action has got values from the form that is there, which may still be saving them.
+    var hasSent: Bool { !wasWorking && entries.values.contains { !$0.isLive && $0.isSent } }
+
+    /// Whether what was sent is not saved.
+    private var isNotTaken: Bool { isRefused || isDeclined }
 
     /// Whether it holds no value.
     package var isEmpty: Bool { entries.isEmpty }
 
     /// What was put into a field, by its id.
     package func value(of field: String) -> FieldValue? { entries[field]?.value }
+
+    /// All that was put into the fields of a screen but files without a path, and secrets that are asked for to
+    /// prove who one is.
+    func values(toKeepFor screen: Screen) -> [String: FieldValue] {
+        entries.compactMapValues(\.value).filter { id, value in
+            guard let field = screen.field(id), value != Self.noSecret else { return false }
+            if case .file(let file) = value, case .bytes = file.content { return false }
+            return !(field.isSecret && field.autofill == .currentPassword)
+        }
+    }
 
     /// Remembers a value.
     package mutating func set(_ value: FieldValue, for field: Field) {
@@ -47,7 +73,7 @@ package struct FormDraft: Sendable {
             let echoes = (entries[field.id]?.echoes ?? []) + [field.kind.with(value)]
             entry.echoes = echoes.suffix(Self.echoLimit)
         }
-        if value != .secret(SecretText("")) { entry.sight = entries[field.id]?.sight }
+        if value != Self.noSecret { entry.sight = entries[field.id]?.sight }
         entries[field.id] = entry
     }
 
@@ -78,12 +104,12 @@ package struct FormDraft: Sendable {
     ) {
         for field in screen.fields {
             guard let value = values[field.id] else { continue }
-            if value == .secret(SecretText("")), keepsSecrets { continue }
+            if value == Self.noSecret, keepsSecrets { continue }
             // A scene may show what it got and did not save, so this comes first.
             if entries[field.id]?.value == value { continue }
-            // What a scene shows and has refused is not saved, and what is live is heard of.
+            // What a scene shows and has not taken is not saved, and what is live is heard of.
             let isKnown = entries[field.id] != nil
-            if field.saysAnyway(value), !isKnown || !isRefused && !field.isLive {
+            if field.saysAnyway(value), !isKnown || !isNotTaken && !field.isLive {
                 remove(field.id)
             } else {
                 set(value, for: field)
@@ -95,12 +121,16 @@ package struct FormDraft: Sendable {
     package mutating func markSent(by action: String, on screen: Screen) {
         conceal()
         guard screen.sendsForms(by: action) else { return }
+        isDeclined = false
         for id in entries.keys { entries[id]?.isSent = true }
     }
 
-    /// Forgets the secrets that were sent and not refused.
+    /// Notes that the person has said no to what the action asks that has what was sent.
+    mutating func decline() { isDeclined = hasSent }
+
+    /// Forgets the secrets that were sent and taken.
     mutating func forgetSentSecrets() {
-        guard !isRefused else { return }
+        guard !isNotTaken else { return }
         entries = entries.filter { id, entry in
             guard case .secret = entry.value else { return true }
             return !entry.isSent
@@ -119,8 +149,14 @@ package struct FormDraft: Sendable {
     /// was sent and is wrong, where the screen asks for nothing else: it is typed anew, as to unlock.
     package mutating func reconcile(with screen: Screen) {
         // While a scene works with what it got, it may show how far it is in place of the form.
-        guard !screen.isWorking else { return }
+        guard !screen.isWorking else {
+            wasWorking = true
+            return
+        }
         isRefused = screen.saysProblem
+        let cameBack = wasWorking
+        wasWorking = false
+        defer { if cameBack { decline() } }
         let fields = Dictionary(
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         entries = entries.filter { id, entry in
@@ -150,8 +186,8 @@ package struct FormDraft: Sendable {
 
     /// The screen with the values in its fields.
     ///
-    /// - Parameter localizer: Names what shows and conceals secrets that were typed; `nil` leaves that as
-    ///   it is on the screen.
+    /// - Parameter localizer: Names what can be done with secrets that were typed; `nil` leaves that as it
+    ///   is on the screen.
     package func applied(to screen: Screen, _ localizer: Localizer? = nil) -> Screen {
         guard !entries.isEmpty else { return screen }
         var screen = screen
@@ -170,9 +206,9 @@ package struct FormDraft: Sendable {
             let isShown = entry.sight != nil
             field.revealed = isShown ? secret.reveal() : nil
             // Behind the first one that makes it, before those that make it in another way.
+            let actions = [isShown ? SecretAction.conceal : .reveal, .clear]
             field.actions.insert(
-                (isShown ? SecretAction.conceal : .reveal).action(localizer),
-                at: min(1, field.actions.count))
+                contentsOf: actions.map { $0.action(localizer) }, at: min(1, field.actions.count))
         }
         return field
     }
@@ -201,7 +237,7 @@ extension Screen {
     }
 
     /// Whether a field or a paragraph says that something went wrong.
-    fileprivate var saysProblem: Bool {
+    package var saysProblem: Bool {
         fields.contains { $0.problem != nil }
             || allBlocks.contains {
                 if case .text(let text) = $0 { text.tone == .critical } else { false }

@@ -23,6 +23,8 @@ final class Replayer: SessionObserving {
     func sessionWillBegin(_ overrides: inout Overrides, in container: Container) {
         guard playing.withLock({ $0 == nil }), let time else { return }
         overrides.provide(.clock, ShiftedClock(container[.clock], showing: time))
+        // What was typed elsewhere does not come into what is replayed, nor the reverse.
+        overrides.provide(.draftKeeper, nil)
     }
 
     func sessionBegan(_ session: Session, at location: Location?) {

@@ -27,6 +27,10 @@ struct SceneStack {
     var drafts: [Int: FormDraft] = [:]
     /// The scenes of which what was typed was given up, until something is typed there again.
     var givenUp: Set<Int> = []
+    /// Whether the application proper was on top last, not what is before it such as a lock.
+    var isInside = false
+    /// How much each scene is doing that the person waits for.
+    private var activity: [Int: Int] = [:]
     /// Whether something that was typed went with a scene, and nobody was asked.
     var hasLost = false
     /// The covered scenes that may have changed since.
@@ -51,6 +55,26 @@ struct SceneStack {
     mutating func note(changed ids: Set<Int>) {
         if let top = scenes.last, ids.contains(top.id) { mustShow = true }
         changed.formUnion(ids.filter { told[$0] != nil && $0 != scenes.last?.id })
+    }
+
+    /// Takes note that a scene does more or less.
+    mutating func changeActivity(of id: Int, by change: Int) {
+        let sum = activity[id, default: 0] + change
+        activity[id] = sum == 0 ? nil : sum
+    }
+
+    /// Notes that the person has said no to what the scene on top asks while it does an action.
+    mutating func decline() {
+        guard let top = scenes.last?.id, activity[top] != nil else { return }
+        drafts[top]?.decline()
+    }
+
+    /// The scenes among some into whose screens something was typed that is not saved, or not yet.
+    func unsent(in scenes: ArraySlice<Entry>) -> [Int] {
+        scenes.map(\.id).filter { id in
+            guard let draft = drafts[id] else { return false }
+            return draft.hasUnsent || activity[id] != nil && draft.hasSent
+        }
     }
 
     /// The locations of the stack up to a scene.

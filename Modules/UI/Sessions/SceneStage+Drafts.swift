@@ -64,8 +64,34 @@ extension SceneStage {
         }
     }
 
+    /// Notes that the person says no to what a scene asks.
+    func decline() { state.withLock { $0.decline() } }
+
     /// The scenes into whose screens something was typed that is not saved.
     var unsent: [Int] { state.withLock { state in state.unsent(in: state.scenes[...]) } }
+
+    /// What was typed into the screens of the application proper and is not saved, the lowest first.
+    var unsentDrafts: [KeptDraft] {
+        state.withLock { state in
+            let unsent = Set(state.unsent(in: state.scenes[...]))
+            return state.scenes.compactMap { entry in
+                guard entry.isOfApplication, unsent.contains(entry.id),
+                    let screen = state.told[entry.id], let draft = state.drafts[entry.id]
+                else { return nil }
+                let values = draft.values(toKeepFor: screen)
+                return values.isEmpty
+                    ? nil
+                    : KeptDraft(location: entry.location, title: screen.title, values: values)
+            }
+        }
+    }
+
+    /// Whether something was typed and is not saved on a screen at a location.
+    func hasUnsent(at location: Location) -> Bool {
+        state.withLock { state in
+            !state.unsent(in: state.scenes.filter { $0.location == location }[...]).isEmpty
+        }
+    }
 
     /// Whether none of some scenes is on the stack any more.
     func isEmpty(of scenes: [Int]) -> Bool {
@@ -100,11 +126,5 @@ extension SceneStage {
             state.hasLost = false
             return true
         }
-    }
-}
-
-extension SceneStack {
-    fileprivate func unsent(in scenes: ArraySlice<Entry>) -> [Int] {
-        scenes.map(\.id).filter { drafts[$0]?.hasUnsent == true }
     }
 }

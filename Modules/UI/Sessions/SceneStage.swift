@@ -16,9 +16,14 @@ final class SceneStage: Sendable {
     private let didClear: @Sendable () -> Void
     let state = Mutex(SceneStack())
     private let moments = MomentTimer()
+    /// A value each time that the application proper is reached; read by one task.
+    let reached: AsyncStream<Void>
+    private let reachedNow: AsyncStream<Void>.Continuation
 
-    /// Makes an empty stage; `didClear` is called between the scenes of a stack that is replaced as a
-    /// whole and those that come instead.
+    /// Makes an empty stage.
+    ///
+    /// - Parameter didClear: Called between the scenes of a stack that is replaced as a whole and those that
+    ///   come instead.
     init(
         environment: EnvironmentStack, feed: SessionFeed, gate: ActivityGate,
         hooks: StoreHooks, didClear: @escaping @Sendable () -> Void
@@ -28,10 +33,14 @@ final class SceneStage: Sendable {
         self.gate = gate
         self.hooks = hooks
         self.didClear = didClear
+        (reached, reachedNow) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Whether there is a scene below the one on top.
     var canGoBack: Bool { state.withLock { $0.scenes.count > 1 } }
+
+    /// The location of the scene below the one on top.
+    var locationBelow: Location? { state.withLock { $0.scenes.dropLast().last?.location } }
 
     /// The scene on top, when it is the one that the person sees.
     var current: SceneStack.Entry? {
@@ -163,6 +172,7 @@ final class SceneStage: Sendable {
     /// Stops all scenes; later ones do not start, and no further requests are taken.
     func close() {
         requests.continuation.finish()
+        reachedNow.finish()
         state.withLock { $0.isClosed = true }
         removeAll()
     }
@@ -215,6 +225,11 @@ final class SceneStage: Sendable {
         let localizer = container[.localizer]
         var hooks = hooks
         hooks.container = container
+        // First here: when the session has settled, nothing of the scene is under way.
+        hooks.activity = { [weak self, activity = hooks.activity] change in
+            self?.state.withLock { $0.changeActivity(of: id, by: change) }
+            activity(change)
+        }
         let context = SceneContext(
             location: resolved.location, arguments: resolved.arguments,
             ports: SessionPorts(container), localizer: localizer, navigator: navigator, hooks: hooks
@@ -256,19 +271,36 @@ final class SceneStage: Sendable {
         state.withLock { $0.forgetCovered() }
         _ = state.withLock(\.scenes.last)?.scene.receive(.appear)
         show()
+        noteReached()
         guard tellsOfLoss() else { return }
         let container = environment.current
         let text = container[.localizer](UIText.draftLost)
         container[.notices].notify(Notice(text, tone: .caution))
     }
 
-    /// Removes what is above the uppermost scene at a location.
+    /// Tells when the application proper is reached after what is before it, such as a lock.
+    private func noteReached() {
+        let isNew = state.withLock { state in
+            let isInside = state.scenes.last?.isOfApplication == true
+            defer { state.isInside = isInside }
+            return isInside && !state.isInside
+        }
+        if isNew { reachedNow.yield() }
+    }
+
+    /// Removes what is above the uppermost scene at a location, and ends what its lists were narrowed by:
+    /// whoever opens a place wants to see all of it, unlike one who goes back.
     private func returnTo(_ location: Location) {
         stop(
             state.withLock { state in
                 let kept = state.scenes.lastIndex { $0.location == location } ?? 0
                 return state.remove(kept + 1..<state.scenes.count)
             })
+        if let top = state.withLock(\.scenes.last) {
+            for input in state.withLock({ $0.told[top.id]?.widening ?? [] }) {
+                _ = top.scene.receive(input)
+            }
+        }
         appear()
     }
 
@@ -292,5 +324,14 @@ final class SceneStage: Sendable {
     private func stop(_ removed: [SceneStack.Entry]) {
         moments.forget(removed.map(\.id))
         for entry in removed.reversed() { entry.scene.stop() }
+    }
+}
+
+extension Screen {
+    /// What ends its search and its filters.
+    fileprivate var widening: [SceneInput] {
+        let isSearching = search.map { !$0.text.isEmpty } ?? false
+        return (isSearching ? [.search("")] : [])
+            + filters.filter { !$0.chosen.isEmpty }.map { .filter($0.id, []) }
     }
 }

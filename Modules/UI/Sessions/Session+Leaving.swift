@@ -1,5 +1,5 @@
 internal import Synchronization
-import TenonCore
+package import TenonCore
 
 /// What was typed belongs to the session: nobody loses it without being asked.
 extension Session {
@@ -44,9 +44,20 @@ extension Session {
     }
 
     /// Ends the session after a question, for an end by which others lose what was typed.
-    package func endAsking() {
-        ask(before: stage.unsent, closesOnly: false) { [weak self] in self?.end() }
+    ///
+    /// - Parameter others: Called when that is given up, before the end.
+    package func endAsking(giving others: @escaping @Sendable () -> Void = {}) {
+        ask(before: stage.unsent, closesOnly: false) { [weak self] in
+            others()
+            self?.end()
+        }
     }
+
+    /// Gives up everything that was typed and is not saved.
+    package func giveUpTyped() { stage.discard(stage.unsent) }
+
+    /// The location of the screen that going back leads to.
+    package var locationBelow: Location? { stage.locationBelow }
 
     /// Whether an input does nothing but leave the screen, which may be left already when it has saved.
     private func closesOnly(_ input: SessionInput) -> Bool {
@@ -71,8 +82,10 @@ extension Session {
             guard !Task.isCancelled else { return }
             switch answer {
             case .confirm:
+                // What was being saved may have led away meanwhile.
+                let isLeft = self.stage.isEmpty(of: lost)
                 self.stage.discard(lost)
-                body()
+                if !closesOnly || !isLeft { body() }
             case .choice:
                 guard let saving, try await self.saves(lost, by: saving) else { return }
                 if !closesOnly || !self.stage.isEmpty(of: lost) { body() }
@@ -99,6 +112,13 @@ extension Session {
         await gate.pass(holding: 1)
         return !Task.isCancelled && questions.isEmpty
             && !stage.unsent.contains(where: lost.contains)
+    }
+
+    /// Takes note that questions are answered with no: what their action has got is not saved.
+    func decline(_ questions: [Question]) {
+        let localizer = container[.localizer]
+        guard questions.contains(where: { !$0.kind.isDiscarding(localizer) }) else { return }
+        stage.decline()
     }
 
     /// An action with the values of all fields, so that observers see what the scene will get.

@@ -2,7 +2,7 @@ import TenonCore
 
 /// What a session does with secrets in the fields of a form.
 extension Session {
-    /// Shows or conceals what was typed into the field of a secret; `false` for any other action.
+    /// Shows, conceals or empties what was typed into the field of a secret; `false` for any other action.
     func tend(_ id: String, target: String?, fields: [String: FieldValue]) throws -> Bool {
         guard let action = SecretAction(rawValue: id), let target, let screen,
             let entry = stage.current, screen.field(target)?.isSecret == true
@@ -11,6 +11,7 @@ extension Session {
         switch action {
         case .reveal: reveal(target, of: entry.id)
         case .conceal: stage.conceal(target, of: entry.id)
+        case .clear: try edit([target: .secret(SecretText(""))])
         }
         return true
     }

@@ -131,6 +131,8 @@ public final class Session: Sendable {
         case .edit(let fields):
             try edit(fields)
         case .answer(let id, let answer):
+            // Before the scene hears of it, which may be all that it was still doing.
+            if answer == .cancel { decline(questions.filter { $0.id == id }) }
             try questionQueue.answer(id, answer)
         case .undo(let id):
             let operation = try questionQueue.undo(id)
@@ -148,6 +150,7 @@ public final class Session: Sendable {
             }
         case .close(let action):
             // What is asked is about what is being left.
+            decline(questions)
             questionQueue.cancelQuestions()
             leave(by: input) { [weak self] in self?.end(after: action) }
         case .search(let text):
@@ -181,8 +184,11 @@ public final class Session: Sendable {
     }
 
     /// Ends the session: stops all scenes, cancels all questions.
+    ///
+    /// What is typed and not saved goes to whoever keeps it (``DraftKeeping``); nobody is asked.
     public func end() {
         guard !feed.isEnded else { return }
+        keep(stage.unsentDrafts)
         stage.close()
         questionQueue.closeAll()
         feed.end()
@@ -190,6 +196,11 @@ public final class Session: Sendable {
         contributions.stop()
         gate.close()
         if let stopping = environment.close() { endings.add(stopping) }
+    }
+
+    private func keep(_ drafts: [KeptDraft]) {
+        guard !drafts.isEmpty, let keeper = container[.draftKeeper] else { return }
+        endings.add(Task { await keeper.keep(drafts) })
     }
 
     // MARK: - Signing in and out
@@ -231,8 +242,22 @@ public final class Session: Sendable {
             }
         }
         followContributions()
+        offerDrafts()
         stage.navigate(by: .start(location))
         for observer in container[.sessionObservers] { observer.sessionBegan(self, at: location) }
+    }
+
+    /// Offers to go on with what was typed in earlier sessions, each time that the application proper is
+    /// reached, such as after an unlocking.
+    private func offerDrafts() {
+        guard container[.draftKeeper] != nil else { return }
+        let reached = stage.reached
+        work.start { [weak self, offers = endings.offers] in
+            for await _ in reached {
+                guard let self else { return }
+                await offers.offer(in: self)
+            }
+        }
     }
 
     private func followContributions() {

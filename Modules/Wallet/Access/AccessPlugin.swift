@@ -24,6 +24,7 @@ package enum AccessPlugin: Plugin {
             _, vault, clipboard in
             ClipboardGuard(vault: vault, clipboard: clipboard)
         }
+        registrar.provide(.draftKeeper, using: .vault) { VaultDraftKeeper(vault: $0) }
         registrar.contribute(.sessionObservers, using: AnyPort.autoLock) { [$0] }
         registrar.contribute(.scenes, using: .vault, .clock) { vault, clock in
             [

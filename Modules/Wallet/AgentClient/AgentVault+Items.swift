@@ -1,4 +1,4 @@
-import TenonCore
+package import TenonCore
 import WalletAgentMessages
 package import WalletVault
 
@@ -86,6 +86,21 @@ extension AgentVault {
     /// Keeps a chunk of the content of an attachment.
     package func keep(_ chunk: AttachmentChunk) async throws {
         try await call(AgentCalls.keep, chunk)
+    }
+
+    /// Keeps what was typed with the keys that the agent has; an agent that has none is not started.
+    package func keepTyped(_ id: String, _ text: SecretText) async throws {
+        try await call(AgentCalls.keepTyped, id, text, startingAgent: false)
+    }
+
+    /// What the agent has kept.
+    package func typed() async throws -> [SecretText] {
+        try await call(AgentCalls.typed, startingAgent: false)
+    }
+
+    /// Lets the agent forget it.
+    package func forgetTyped(_ id: String) async throws {
+        try await call(AgentCalls.forgetTyped, id, startingAgent: false)
     }
 
     /// A chunk of the content of an attachment.

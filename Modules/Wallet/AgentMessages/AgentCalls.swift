@@ -58,6 +58,12 @@ package enum AgentCalls {
     package static let keep = AgentCall(44, .use) { try await $0.vault.keep($1) }
     package static let chunk = AgentCall(45) { try await $0.vault.chunk($1, of: $2) }
 
+    package static let keepTyped = AgentCall(50, .nothing) { try await $0.vault.keepTyped($1, $2) }
+    package static let typed = AgentCall(51, .nothing) { try await $0.vault.typed() }
+    package static let forgetTyped = AgentCall(52, .nothing) {
+        try await $0.vault.forgetTyped($1)
+    }
+
     // MARK: Other machines
 
     package static let syncStatus = AgentCall(32, .nothing) { try await $0.sync.syncStatus() }
@@ -105,10 +111,10 @@ package enum AgentCalls {
         status, create, unlock, unlockByCode, lock, verify, changePassphrase, makeRecoveryCode,
         revision, list, tags, counts, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
-        gather, commit, keep, chunk, syncStatus, setUpSync, inviteDevice, joinSync, synchronize,
-        syncConflicts, decide, checkSync, leaveSync, removeDevices, noteSeen, changeKey,
-        makeRecoverySheet,
-        recoverSync, fetchFile, noteUse, lockAfterIdle, watch, report,
+        gather, commit, keep, chunk, keepTyped, typed, forgetTyped, syncStatus, setUpSync,
+        inviteDevice, joinSync, synchronize, syncConflicts, decide, checkSync, leaveSync,
+        removeDevices, noteSeen, changeKey, makeRecoverySheet, recoverSync, fetchFile, noteUse,
+        lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 

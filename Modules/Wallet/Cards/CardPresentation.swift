@@ -49,7 +49,8 @@ struct CardPresentation: ItemKindPresenting {
         [
             ItemCopy(
                 id: "copy-number", title: localizer(CardsText.copyNumber), accelerator: .copy,
-                label: localizer(CardsText.number), missing: localizer(CardsText.noNumber)
+                label: localizer(CardsText.number), missing: localizer(CardsText.noNumber),
+                isOffered: { !$0.lastFour.isEmpty }
             ) { $0.card.map { CardNumber($0.number).digits } },
             ItemCopy(
                 id: "copy-code", title: localizer(CardsText.copyCode), accelerator: .copyOther,
@@ -81,6 +82,9 @@ struct CardPresentation: ItemKindPresenting {
         if let doubt = CardNumber(card.number).doubt {
             warnings.append(localizer(Self.text(of: doubt)))
         }
+        if !CardSecurityCode(card.securityCode).isPlausible {
+            warnings.append(localizer(CardsText.doubtCode))
+        }
         return warnings
     }
 
@@ -110,9 +114,8 @@ struct CardPresentation: ItemKindPresenting {
         case .part(.number):
             CardNumber(secret).doubtWhileTyped.map { .doubt(localizer(Self.text(of: $0))) }
         case .part(.securityCode):
-            secret.withBytes { bytes in
-                bytes.count <= 4 && bytes.allSatisfy { 0x30...0x39 ~= $0 }
-            } ? nil : .doubt(localizer(CardsText.doubtCode))
+            CardSecurityCode(secret).isPlausibleWhileTyped
+                ? nil : .doubt(localizer(CardsText.doubtCode))
         default: nil
         }
     }

@@ -74,6 +74,9 @@ struct CardOptions: ParsableArguments {
         if CardNumber(card.number).doubt != nil {
             session.say(.numberDoubt, tone: .caution)
         }
+        if !CardSecurityCode(card.securityCode).isPlausible {
+            session.say(.securityCodeDoubt, tone: .caution)
+        }
     }
 }
 

@@ -4,8 +4,8 @@ import TenonUI
 enum CommandText: String, LocalizedKey {
     case passphrase, newPassphrase, repeatPassphrase, weakTitle, weakMessage, weakConfirm, created,
         recoverySaved, listEmpty, trashEmpty, nothingFound, nothingMatches, trashMatches, userName,
-        password, oneTimeCode, oneTimeSecret, site, number, numberDoubt, passkeys, passkeysKept,
-        inBrowsers,
+        password, oneTimeCode, oneTimeSecret, site, number, numberDoubt, securityCodeDoubt,
+        passkeys, passkeysKept, inBrowsers,
         ruleDenied, ruleExact, ruleHost, ruleNotHTTP, ruleOnlyHTTP, ruleStart, expires,
         tags, changed, location,
         copied, copiedUnmarked, importRemarkLine, siteFitsNothing, added, saved, wouldRemove,

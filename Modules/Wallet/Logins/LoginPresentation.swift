@@ -46,7 +46,7 @@ struct LoginPresentation: ItemKindPresenting {
                 id: "copy-user-name", title: localizer(LoginsText.copyUserName),
                 accelerator: .copyOther,
                 label: localizer(LoginsText.userName), missing: localizer(LoginsText.noUserName),
-                icon: .person
+                icon: .person, isOffered: { !$0.userName.isEmpty }
             ) { $0.login.map { SecretText($0.userName) } },
         ]
     }

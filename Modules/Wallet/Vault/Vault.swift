@@ -179,6 +179,20 @@ package protocol Vault: AnyObject, Sendable {
     /// A chunk of the content of an attachment, as it is stored; `nil` when it is not there.
     func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk?
 
+    // MARK: What is typed
+
+    /// Keeps what was typed into a form and not saved, until the vault locks; of more than a MiB in all, the
+    /// latest, and nothing that is longer by itself.
+    ///
+    /// - Parameter id: Tells it from others; what has the same is replaced.
+    func keepTyped(_ id: String, _ text: SecretText) async throws
+
+    /// What is kept, the oldest first.
+    func typed() async throws -> [SecretText]
+
+    /// Lets go what has an id.
+    func forgetTyped(_ id: String) async throws
+
     // MARK: Verification
 
     /// Verifies every byte of the vault and names everything that differs from what was written.

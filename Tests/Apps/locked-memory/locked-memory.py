@@ -8,7 +8,7 @@ agent had something as it answered, which counts only if it still has it a littl
 is 1 when something was left, or when the open vault was not found either.
 """
 import http.client, json, os, pty, re, select, shutil, signal, subprocess, sys, tempfile, threading, time
-import urllib.parse
+import fcntl, struct, termios, urllib.parse
 
 PROGRAMS, FRONT_END, AGENT = sys.argv[1:4]
 LOCKS = int(sys.argv[4]) if len(sys.argv) > 4 else 1
@@ -238,7 +238,6 @@ class Screen:
         if self.process == 0:
             os.execve(f"{PROGRAMS}/{program}", [program, *arguments], environment(AGENT))
         children.append(self.process)
-        import fcntl, struct, termios
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
         os.kill(self.process, signal.SIGWINCH)
         threading.Thread(target=self.read, daemon=True).start()
@@ -310,8 +309,7 @@ def use_terminal(place, short):
             # Time: what cannot be revealed says nothing; the next key may come at any time.
             time.sleep(0.2)
             os.write(screen.terminal, b"r")
-            # Time: as above.
-            time.sleep(0.5)
+            time.sleep(0.5)  # Time: as above.
         yield screen.process
         screen.type("")
         run("wallet", "lock", agent=AGENT)
@@ -382,6 +380,8 @@ def use_web(place, short):
         if "Unlock Wallet" in page:
             # Its screen goes on by itself only when the passphrase was typed there.
             show("" if AGENT == "off" else "items", TITLE)
+        show("login:new", "field.password")
+        page = post("edit", **{f"field.{name}": DRAFT for name in ("title", "password", "notes")})
         for item, secret in ((place, SECRET + "-07"), (short, "ps9wq7")):
             show(item, "reveal:password")
             page = post("act", act="reveal:password")

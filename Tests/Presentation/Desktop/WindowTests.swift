@@ -202,6 +202,96 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("has the caret in the first field that is wrong, once an action says so")
+    func wrongField() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:form", isNarrow: false)
+        for _ in 1...2 {
+            try await driver.fill("Your name", with: .text(""))
+            try await driver.choose("Save the form", on: nil)
+            try await driver.wait("the caret in the name") { root in
+                root.all.contains { $0.name == "Your name" && $0.has("focused") }
+            }
+        }
+        try await driver.finish()
+    }
+
+    @Test("shows a secret that was typed before the screen was covered")
+    func keptSecret() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:draft", isNarrow: false)
+        try await driver.fill("Seal", with: .secret("s3al-Wq9"))
+        try await driver.choose("Look aside", on: "Dictionary")
+        try await driver.wait(for: "The upper heading")
+        try await driver.back()
+        try await driver.wait(for: "A letter")
+        try await driver.choose("Reveal", on: "Seal")
+        try await driver.wait(for: "s3al-Wq9")
+        try await driver.choose("Send the letter", on: nil)
+        try await driver.wait(for: "with a seal of 8 bytes")
+        try await driver.finish()
+    }
+
+    @Test("goes on to the row that was chosen when what was typed beside it is given up")
+    func anotherRow() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:home", isNarrow: false)
+        for (sample, text) in [("group", "The inner group"), ("chart", "Strength as bars")] {
+            try await driver.choose("Open", on: "Sample draft")
+            try await driver.wait(for: "A letter", "All samples")
+            try await driver.fill("First line", with: .text("Dear Hilde"))
+            try await driver.choose("Open", on: "Sample \(sample)")
+            try await driver.answer(.confirm)
+            try await driver.wait(for: text, "All samples")
+        }
+        try await driver.back()
+        try await driver.wait(for: "Choose something in the list")
+        try await driver.finish()
+    }
+
+    @Test("shows the list as it is when somebody stays with what was typed beside it")
+    func stayed() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:choosing", isNarrow: false)
+        try await driver.choose("Open", on: "Thing draft")
+        try await driver.wait(for: "A letter", "Thing chart")
+        try await driver.fill("First line", with: .text("Dear Hilde"))
+        try await driver.choose("Open", on: "Thing chart")
+        try await driver.answer(.cancel)
+        try await driver.wait("the row of the letter is marked") {
+            Self.marked($0) == ["Thing draft"]
+        }
+        try await driver.search("c")
+        try await driver.answer(.cancel)
+        try await driver.wait("the search is empty, and the letter is there") { root in
+            !root.all.contains { $0.text == "c" } && root.seen.contains("Dear Hilde")
+        }
+        try await driver.choose("Open", on: "Thing chart")
+        try await driver.answer(.confirm)
+        try await driver.wait(for: "Strength as bars")
+        try await driver.finish()
+    }
+
+    @Test("takes back by two keys what was done last, and in a text what was typed")
+    func undoKeys() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:questions", isNarrow: false)
+        try await driver.choose("Pull down a tower", on: nil)
+        try await driver.wait(for: "The tower is gone.")
+        try await desktop.press("ctrl+z")
+        try await driver.wait(for: "The tower is back.")
+        try await driver.finish()
+        try await driver.start(at: "conformance:draft", isNarrow: false)
+        try await driver.fill("First line", with: .text("x"))
+        try await desktop.press("ctrl+z")
+        try await driver.wait("what was typed is taken back") { root in
+            !root.all.contains { $0.text == "x" }
+        }
+        try await driver.finish()
+    }
+
     @Test("tells the session that a secret is in sight which is typed after it was asked for")
     func typedInSight() async throws {
         let driver = DesktopDriver(try DesktopSession())

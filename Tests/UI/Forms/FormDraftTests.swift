@@ -4,6 +4,26 @@ import Testing
 
 @Suite("What is typed into a form")
 struct FormDraftTests {
+    @Test("is not saved when the form comes back after the scene has shown how far it was")
+    func cameBack() {
+        let field = Field(id: "f", label: "F", kind: .text("old", isMultiline: false))
+        let save = Action(id: "save", title: "Save")
+        func screen(_ block: Block) -> Screen {
+            Screen(location: Location(["a"]), title: "T", blocks: [block])
+        }
+        let form = screen(.form(FormBlock(id: "m", fields: [field], actions: [save])))
+        var draft = FormDraft()
+        draft.take(["f": .text("new")], on: form)
+        draft.markSent(by: "save", on: form)
+        draft.reconcile(with: screen(.progress(ProgressBlock(id: "p", label: "P"))))
+        #expect(!draft.hasUnsent)
+        draft.reconcile(with: form)
+        #expect(draft.hasUnsent)
+        draft.markSent(by: "save", on: form)
+        draft.reconcile(with: form)
+        #expect(!draft.hasUnsent)
+    }
+
     @Test("stays in the form until the scene changes the field or the screen goes")
     func drafts() {
         let field = Field(id: "f", label: "F", kind: .text("old", isMultiline: false))

@@ -6,7 +6,7 @@ import Testing
 @Suite("What was typed and is not saved")
 struct DraftTests {
     /// A scene with a form.
-    private static func form(
+    static func form(
         _ name: String, isLive: Bool = false, accelerator: Accelerator? = nil
     ) -> Stub {
         Stub(name) { screen in
@@ -25,7 +25,7 @@ struct DraftTests {
         }
     }
 
-    private static let typed: [String: FieldValue] = [
+    static let typed: [String: FieldValue] = [
         "text": .text("new"), "secret": .secret(SecretText("s3cret")),
     ]
 
@@ -35,15 +35,15 @@ struct DraftTests {
         return world
     }
 
-    private func kinds(_ world: World) -> [Field.Kind] {
+    func kinds(_ world: World) -> [Field.Kind] {
         world.session.screen?.fields.map(\.kind) ?? []
     }
 
-    private let new: [Field.Kind] = [.text("new", isMultiline: false), .secret(isSet: true)]
+    let new: [Field.Kind] = [.text("new", isMultiline: false), .secret(isSet: true)]
     private let old: [Field.Kind] = [.text("old", isMultiline: false), .secret(isSet: false)]
 
     /// Answers the question that must be open.
-    private func answer(_ answer: Answer, _ world: World) async throws {
+    func answer(_ answer: Answer, _ world: World) async throws {
         let question = try #require(world.session.questions.first)
         #expect(question.kind == .discarding(world.session.container[.localizer]))
         #expect(world.session.questions.count == 1)

@@ -6,6 +6,26 @@ import Testing
 @Suite struct NavigationTests {
     private static let stubs = [Stub("a"), Stub("b"), Stub("c"), Stub("item:{id}")]
 
+    @Test("a place that is opened again shows all, one that is gone back to what was found there")
+    func narrowed() async throws {
+        let filter = Filter(
+            id: "kind", title: "Kind", options: [Filter.Option(id: "k", title: "K")], chosen: ["k"])
+        let world = try await World([
+            Stub("a") { screen in
+                screen.search = Search(text: "bees", label: "Find")
+                screen.filters = [filter]
+            }, Stub("b"),
+        ])
+        try await world.send(.open(.at("b")))
+        try await world.send(.back)
+        #expect(try world.scene("a").inputs == [.appear, .disappear, .appear])
+        try await world.send(.open(.at("b")))
+        try await world.send(.open(.at("a")))
+        #expect(
+            try world.scene("a").inputs.suffix(4)
+                == [.disappear, .search(""), .filter("kind", []), .appear])
+    }
+
     @Test("a location is opened on top, with its arguments, and one goes back to what was below")
     func openAndBack() async throws {
         let world = try await World(Self.stubs)

@@ -29,7 +29,7 @@ struct SecretFieldTests {
         #expect(try field(pilot).strength?.level == .fair)
         #expect(
             try field(pilot).actions.map(\.title)
-                == ["Make a short one", "Conceal", "Make a long one"])
+                == ["Make a short one", "Conceal", "Clear", "Make a long one"])
         try await pilot.choose("Keep the secret")
         #expect(pilot.sees("It keeps a secret of 10 bytes."))
         // What was kept is not looked at any more.
@@ -66,6 +66,19 @@ struct SecretFieldTests {
         try await pilot.fill(label, with: .secret(""))
         #expect(try field(pilot).revealed == nil)
         #expect(try field(pilot).actions.count == 2)
+        await pilot.stop()
+    }
+
+    @Test("is emptied by a front end that shows nothing of it, and is not saved then")
+    func cleared() async throws {
+        let pilot = try await pilot()
+        try await pilot.fill(label, with: .secret("typed"))
+        #expect(try field(pilot).actions.contains { $0.title == "Clear" })
+        try await pilot.choose("Clear", on: label)
+        #expect(try field(pilot).kind == .secret(isSet: false))
+        #expect(try field(pilot).actions.count == 2 && !pilot.session.hasUnsent)
+        try await pilot.choose("Keep the secret")
+        #expect(pilot.sees("It keeps a secret of 0 bytes."))
         await pilot.stop()
     }
 

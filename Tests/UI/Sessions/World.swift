@@ -17,7 +17,7 @@ final class World: Sendable {
         policies: [any RoutePolicy] = [],
         applicationActions: [ApplicationAction] = [],
         destinations: [ApplicationDestination] = [], observers: [any SessionObserving] = [],
-        at location: String? = "a"
+        keeper: (any DraftKeeping)? = nil, at location: String? = "a"
     ) async throws {
         let made = Made()
         self.made = made
@@ -35,6 +35,7 @@ final class World: Sendable {
                     }
                 }
             }
+            if let keeper { registrar.provide(.draftKeeper) { keeper } }
             registrar.contribute(.coordinators) { coordinators }
             registrar.contribute(.routePolicies) { policies }
             registrar.contribute(.sessionObservers) { observers }

@@ -60,6 +60,10 @@ struct PassphraseTests {
         try await fill(pilot, passphrase, "abc", "abc")
         #expect(pilot.sees("Use a weak passphrase?"))
         try await pilot.answer(.cancel)
+        // What was typed is not used, so it is not lost without a question.
+        try await pilot.back()
+        #expect(pilot.sees("Discard what you typed?"))
+        try await pilot.answer(.cancel)
         try await vault.manager.verify(passphrase: SecretText(passphrase))
         await pilot.stop()
     }

@@ -73,6 +73,29 @@ struct VaultContractTests {
         #expect(Set(all) == [login.id, card.id, note.id])
     }
 
+    @Test("what is typed is kept until the lock, the latest of it", arguments: Holder.allCases)
+    func typed(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        defer { withExtendedLifetime(keep) {} }
+        for (id, text) in [("a", "one"), ("b", "two"), ("a", "three"), ("c", "four")] {
+            try await vault.keepTyped(id, SecretText(text))
+        }
+        #expect(try await vault.typed().map { $0.reveal() } == ["two", "three", "four"])
+        for id in ["b", "none"] { try await vault.forgetTyped(id) }
+        #expect(try await vault.typed().map { $0.reveal() } == ["three", "four"])
+        let long = SecretText(String(repeating: "x", count: 1 << 20))
+        try await vault.keepTyped("long", long)
+        #expect(try await vault.typed() == [long])
+        let longer = SecretText(long.reveal() + "x")
+        try await vault.keepTyped("longer", longer)
+        #expect(try await vault.typed() == [long])
+        await vault.lock()
+        #expect(await code { _ = try await vault.typed() } == .vaultLocked)
+        #expect(await code { try await vault.keepTyped("a", SecretText("x")) } == .vaultLocked)
+        try await vault.unlock(passphrase: SecretText(TemporaryVault.passphrase))
+        #expect(try await vault.typed().isEmpty)
+    }
+
     @Test("two items become one, and both again what they were", arguments: Holder.allCases)
     func merging(holder: Holder) async throws {
         let (vault, keep) = try await make(holder)

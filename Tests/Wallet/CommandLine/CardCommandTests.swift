@@ -68,6 +68,18 @@ struct CardCommandTests {
                 == "378282246310006\n")
     }
 
+    @Test("A doubtful security code is kept, with a warning")
+    func doubtfulCode() async throws {
+        let (fixture, location) = try await fixture()
+        for (code, isDoubtful) in [("12", true), ("1234", false), ("12345", true), ("12a", true)] {
+            try fixture.folder.write(code + "\n", to: "code", permissions: 0o600)
+            let edited = try await fixture.run(
+                "edit", location, "--security-code-file", fixture.path("code"))
+            #expect(edited.status == 0)
+            #expect(edited.errors.contains("three or four digits") == isDoubtful, "\(code)")
+        }
+    }
+
     @Test("A note comes from standard input, and is found by its title")
     func note() async throws {
         let fixture = try await CommandFixture.make()

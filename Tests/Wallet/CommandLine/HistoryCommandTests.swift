@@ -60,30 +60,36 @@ struct HistoryCommandTests {
     @Test("Further fields that were replaced or removed are listed, and come back")
     func formerFields() async throws {
         let fixture = try await fixture()
-        try fixture.folder.write("1234\n", to: "pin", permissions: 0o600)
+        try fixture.folder.write("pin-1234\n", to: "pin", permissions: 0o600)
         for options in [
-            ["--set-field", "Seat=12", "--set-secret-field", "PIN=\(fixture.path("pin"))"],
-            ["--set-field", "Seat=14", "--remove-field", "PIN"],
+            [
+                "--set-field", "Seat=by the aisle", "--set-secret-field",
+                "PIN=\(fixture.path("pin"))",
+            ],
+            ["--set-field", "Seat=by the window", "--remove-field", "PIN"],
         ] {
             let edited = try await fixture.run(
                 "edit", "GitHub", options[0], options[1], options[2], options[3])
             #expect(edited.status == 0, "\(edited.errors)")
         }
         let text = try await fixture.run("history", "GitHub")
-        #expect(text.output.contains("12") && !text.output.contains("1234"))
+        #expect(text.output.contains("by the aisle") && !text.output.contains("pin-1234"))
         let plain = try await fixture.run("history", "GitHub", "--plain", "--reveal")
         let rows = plain.output.split(separator: "\n").map { $0.split(separator: "\t") }
-        #expect(rows.prefix(2).map { $0[2...].joined(separator: "=") } == ["PIN=1234", "Seat=12"])
+        #expect(
+            rows.prefix(2).map { $0[2...].joined(separator: "=") } == [
+                "PIN=pin-1234", "Seat=by the aisle",
+            ])
         let document = try json(try await fixture.run("history", "GitHub", "--json").output)
         let version = try #require((document["versions"] as? [[String: Any]])?.first)
         let fields = try #require(version["fields"] as? [[String: Any]])
         #expect(fields.map { $0["label"] as? String } == ["PIN", "Seat"])
-        #expect(fields.map { $0["value"] as? String } == [nil, "12"])
+        #expect(fields.map { $0["value"] as? String } == [nil, "by the aisle"])
 
         #expect(try await fixture.run("history", "GitHub", "--restore", "1").status == 0)
         let shown = try await fixture.run("show", "GitHub", "--reveal")
-        #expect(shown.output.contains("1234") && shown.output.contains("12"))
-        #expect(!shown.output.contains("14"))
+        #expect(shown.output.contains("pin-1234") && shown.output.contains("by the aisle"))
+        #expect(!shown.output.contains("by the window"))
     }
 
     @Test("A version that is not there is an error, and nothing changes")

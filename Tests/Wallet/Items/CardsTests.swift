@@ -99,6 +99,28 @@ struct CardsTests {
         let card = try #require(try await only(vault).card)
         #expect(card.number.reveal() == "4111 1111 1111 1112")
         #expect(card.securityCode.reveal() == "12345")
+        #expect(pilot.sees("do not fit together") && pilot.sees("three or four digits"))
+        await pilot.stop()
+    }
+
+    @Test("A row offers no copy of what its item does not have")
+    func offeredCopies() async throws {
+        let vault = try await TemporaryVault.make()
+        for (title, number) in [("With", "4111 1111 1111 1111"), ("Without", "")] {
+            try await vault.manager.add(
+                .card(Card(head: ItemHead(title: title), number: SecretText(number))))
+        }
+        for (title, name) in [("Named", "ada"), ("Nameless", "")] {
+            try await vault.manager.add(.login(Login(title: title, userName: name)))
+        }
+        let pilot = try await pilot(vault)
+        for (title, copy, isOffered) in [
+            ("With", "copy-number", true), ("Without", "copy-number", false),
+            ("Named", "copy-user-name", true), ("Nameless", "copy-user-name", false),
+        ] {
+            let row = try rows(in: pilot).first { $0.title == title }
+            #expect(row?.actions.contains { $0.id == copy } == isOffered, "\(title)")
+        }
         await pilot.stop()
     }
 

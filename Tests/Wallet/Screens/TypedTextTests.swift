@@ -276,7 +276,8 @@ private struct Typist {
             try await send(.answer(question.id, .cancel), "answer no")
         }
         if let target, !["reveal", "conceal"].contains(where: action.id.hasPrefix) {
-            typed[target] = session.typed(in: target)
+            let value = session.typed(in: target)
+            typed[target] = value == .secret(SecretText("")) ? nil : value
         }
         if try pilot.screen().location != location { try await send(.back, "back") }
         return "act"

@@ -84,5 +84,10 @@ package final class HookedVault: Vault {
     package func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk? {
         try await vault.chunk(number, of: attachment)
     }
+    package func keepTyped(_ id: String, _ text: SecretText) async throws {
+        try await vault.keepTyped(id, text)
+    }
+    package func typed() async throws -> [SecretText] { try await vault.typed() }
+    package func forgetTyped(_ id: String) async throws { try await vault.forgetTyped(id) }
     package func check() async throws -> VaultReport { try await vault.check() }
 }

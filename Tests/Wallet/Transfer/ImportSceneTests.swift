@@ -142,7 +142,11 @@ struct ImportSceneTests {
         try await visit.pilot.answer(.text(""))
         #expect(try problems.first == .some(nil))
         #expect(try problems.last??.hasPrefix("The key file is damaged.") == true)
-        try await look(with: "k.keyx")
+        // The other file stays, and is asked about.
+        #expect(try visit.pilot.screen().fields.first?.kind.isUnfilled == false)
+        #expect(visit.pilot.session.hasUnsent)
+        try await visit.pilot.fill("Key file", with: .file(folder.path + "/k.keyx"))
+        try await visit.pilot.choose("Look at the file")
         try await visit.pilot.answer(.text(""))
         try await visit.pilot.choose("Import 1 item")
         #expect(try await visit.fixture.logins().map(\.userName) == ["ada"])

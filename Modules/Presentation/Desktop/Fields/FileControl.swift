@@ -32,7 +32,7 @@ final class FileControl: FieldControl {
         Signal.connect(input.pointer, "changed") { [weak self] in
             guard let self, !self.isShowing else { return }
             let path = EntryText(widget: self.input).text
-            self.changed?(.file(Self.file(at: path)))
+            self.changed?(.file(FieldReading.file(at: path)))
         }
         Signal.connect(input.pointer, "activate") { [weak self] in self?.submitted?() }
         button.onClick { [weak self] in self?.openDialog() }
@@ -43,17 +43,11 @@ final class FileControl: FieldControl {
     /// A typed path is kept as long as it leads to the file of the field.
     func show(_ kind: Field.Kind) {
         guard case .file(let name, _) = kind else { return }
-        let present = Self.file(at: EntryText(widget: input).text)
+        let present = FieldReading.file(at: EntryText(widget: input).text)
         guard present.name != name else { return }
         isShowing = true
         EntryText(widget: input).set(name)
         isShowing = false
-    }
-
-    private static func file(at path: String) -> FileValue {
-        let path = FieldReading.path(path)
-        let name = NSString(string: path).lastPathComponent
-        return FileValue(name: name, content: .path(path))
     }
 
     private func openDialog() {

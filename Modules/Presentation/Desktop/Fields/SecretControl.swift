@@ -100,8 +100,12 @@ final class SecretControl: FieldControl {
 
     /// The session knows what is in sight, conceals it after a time, and lets assistive technology know.
     private func tell(_ isShown: Bool) {
-        guard let field, hasText else { return }
+        guard let field else { return }
         let action = isShown ? SecretAction.reveal : .conceal
+        // What was typed before this view was there is in the session, and comes from it.
+        let isKept = field.actions.contains { $0.id == action.rawValue }
+        guard hasText || isKept else { return }
+        if isShown, !hasText { isExpecting = true }
         context.wish(.act(Action(action, title: ""), target: field.id))
     }
 }

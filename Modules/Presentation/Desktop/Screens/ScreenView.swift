@@ -28,6 +28,8 @@ final class ScreenView {
     private(set) var layout: Layout
     /// What was typed and is on its way to the session, which keeps it.
     private var draft = FormDraft()
+    /// Whether an action of a form was done, and nothing was typed since.
+    private var hasActed = false
     private let localizer: Localizer
     private let avatars: LetterAvatars
     private let codes: (any QRCodeMaking)?
@@ -85,6 +87,7 @@ final class ScreenView {
         } else {
             show()
         }
+        if hasActed, screen.phase == .ready, focusProblem() { hasActed = false }
         if hasSearched { for list in lists { stack.list(list)?.scrollToTop() } }
     }
 
@@ -95,6 +98,14 @@ final class ScreenView {
         guard !root.hasFocusWithin else { return }
         for list in lists where stack.list(list)?.focusRows() == true { return }
         gtk_widget_child_focus(root.pointer, GTK_DIR_TAB_FORWARD)
+    }
+
+    /// Puts the focus into the first field that is wrong; `false` when none is.
+    @discardableResult
+    private func focusProblem() -> Bool {
+        guard screen.fields.contains(where: { $0.problem != nil }) else { return false }
+        focus()
+        return true
     }
 
     /// Marks a row as the one whose content is shown beside the list.
@@ -110,7 +121,12 @@ final class ScreenView {
 
     /// Does an action of the screen with what was typed.
     func act(_ action: Action, target: String? = nil) {
-        if target == nil { draft.markSent(by: action.id, on: screen) }
+        if target == nil {
+            draft.markSent(by: action.id, on: screen)
+            hasActed = screen.forms.contains { $0.actions.contains { $0.id == action.id } }
+            // A screen that says the same again does not come again.
+            if hasActed { focusProblem() }
+        }
         send(.act(action.id, target: target), self)
     }
 
@@ -198,6 +214,7 @@ final class ScreenView {
         case .submit(let form):
             if let action = form.actions.first, action.isEnabled { act(action) }
         case .change(let field, let value):
+            hasActed = false
             draft.set(value, for: field.asIs(in: screen))
             send(.edit([field.id: value]), self)
         case .window(let list, let range): send(.window(list, range), self)

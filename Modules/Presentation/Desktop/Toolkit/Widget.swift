@@ -45,6 +45,22 @@ class Widget {
             ? Widget(focus) : nil
     }
 
+    /// Whether a person writes in it.
+    var isText: Bool { isA(gtk_text_view_get_type()) || isA(gtk_editable_get_type()) }
+
+    /// Whether a person writes in it and it is not empty.
+    var hasText: Bool {
+        if isA(gtk_text_view_get_type()) {
+            return gtk_text_buffer_get_char_count(gtk_text_view_get_buffer(typed())) > 0
+        }
+        // Looked at in place, as it may be a secret.
+        return isA(gtk_editable_get_type()) && gtk_editable_get_text(opaque).pointee != 0
+    }
+
+    private func isA(_ type: GType) -> Bool {
+        g_type_check_instance_is_a(typed(GTypeInstance.self), type) != 0
+    }
+
     @discardableResult
     func focus() -> Bool { gtk_widget_grab_focus(pointer) != 0 }
 

@@ -74,6 +74,12 @@ final class HeaderBar {
         gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(text))
     }
 
+    /// Shows the search of a screen, since what was typed is not searched for.
+    func stay(at search: Search?) {
+        lastSearch = nil
+        if let search { show(search) }
+    }
+
     /// Shows what belongs to the present screen.
     ///
     /// - Parameters:

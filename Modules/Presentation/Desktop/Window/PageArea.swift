@@ -28,6 +28,8 @@ final class PageArea {
 
     /// The row of the list that is being opened.
     private var opening: String?
+    /// The row of the list whose content is beside it.
+    private var opened: String?
 
     /// - Parameter isSearching: Whether the person is typing into the search.
     init(
@@ -86,6 +88,7 @@ final class PageArea {
         path.append(view)
         isChosen = view.layout != .list && (nextIsChosen ?? isChosen)
         nextIsChosen = nil
+        opened = opening
         opening = nil
         place()
         // After a lock nothing of what was shown before may be left.
@@ -101,6 +104,12 @@ final class PageArea {
     func open(_ row: String?, in view: ScreenView) {
         opening = row
         if let row { view.mark(row) }
+    }
+
+    /// Marks the row again whose content is shown, since the one that was chosen is not opened.
+    func stay() {
+        opening = nil
+        beside?.mark(opened)
     }
 
     /// Takes note of how wide the window is.

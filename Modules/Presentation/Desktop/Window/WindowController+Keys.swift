@@ -2,7 +2,7 @@ import TenonUI
 
 extension WindowController {
     private static let keys: [(name: String, keys: [String])] = [
-        ("back", ["<Alt>Left"]), ("find", ["<Control>f"]),
+        ("back", ["<Alt>Left"]), ("find", ["<Control>f"]), ("undo", ["<Control>z"]),
         ("shortcuts", ["<Control>question", "F1"]), ("close", ["<Control>w", "<Control>q"]),
     ]
 
@@ -13,6 +13,7 @@ extension WindowController {
                 switch name {
                 case "back": self?.goBack()
                 case "find": self?.header.focusSearch()
+                case "undo": self?.undo()
                 case "shortcuts": self?.showShortcuts()
                 default: self?.close()
                 }
@@ -22,8 +23,8 @@ extension WindowController {
 
     private func showShortcuts() {
         let titles = [
-            localizer(UIText.back), localizer(UIText.search), localizer(DesktopText.shortcuts),
-            localizer(UIText.quit),
+            localizer(UIText.back), localizer(UIText.search), localizer(UIText.undo),
+            localizer(DesktopText.shortcuts), localizer(UIText.quit),
         ]
         let keys = Dictionary(
             grouping: actions.keys, by: { place(of: $0.action) != nil }

@@ -9,6 +9,8 @@ final class WindowController {
     private struct Return {
         let location: Location
         let input: SessionInput
+        /// The screen that is being left.
+        var from: Location
         /// Further screens that may lie between.
         var steps = 5
     }
@@ -134,6 +136,8 @@ final class WindowController {
 
     private func show(_ screen: Screen) {
         if goOn(with: screen) { return }
+        // What was to be saved on the way is refused.
+        if returning?.from == screen.location, screen.saysProblem { stay() }
         area.show(screen, canGoBack: session.canGoBack)
         actions.update(screen)
         let canGoBack = session.canGoBack || screen.parent != nil
@@ -154,7 +158,8 @@ final class WindowController {
 
     /// Goes back to a list that has a pending input; `false` when the screen is to be shown.
     private func goOn(with screen: Screen) -> Bool {
-        guard var wish = returning else { return false }
+        // The screen that is being left may change once more, such as without what was typed.
+        guard var wish = returning, screen.location != wish.from else { return false }
         if screen.location == wish.location {
             returning = nil
             inputs.add(wish.input)
@@ -165,6 +170,7 @@ final class WindowController {
             return false
         }
         wish.steps -= 1
+        wish.from = screen.location
         returning = wish
         inputs.add(.back)
         return true
@@ -173,8 +179,7 @@ final class WindowController {
     private func ask(_ question: Question) {
         dialog = QuestionDialog(question, over: window, localizer: localizer) {
             [weak self] answer in
-            // What is saved leads elsewhere by itself.
-            if answer != .confirm { self?.returning = nil }
+            if answer == .cancel { self?.stay() }
             self?.inputs.add(.answer(question.id, answer))
         }
     }
@@ -198,7 +203,10 @@ final class WindowController {
         case .select, .edit, .answer, .undo, .open, .back, .close, .forced, .window, .reading:
             break
         }
-        if view === area.current { return inputs.add(input) }
+        if view === area.current {
+            if case .edit = input, returning?.from == view.screen.location { stay() }
+            return inputs.add(input)
+        }
         switch input {
         case .window(let list, _), .reading(let list, _):
             // Nobody is led away from what is shown because a list beside it is moved.
@@ -207,8 +215,19 @@ final class WindowController {
         }
         // A person who is already going back, such as by the letter before, must not go back twice.
         let isReturning = returning?.location == view.screen.location
-        returning = Return(location: view.screen.location, input: input)
+        let from = area.current?.screen.location ?? view.screen.location
+        returning = Return(
+            location: view.screen.location, input: input,
+            from: isReturning ? returning?.from ?? from : from)
         if !isReturning { inputs.add(.back) }
+    }
+
+    /// Shows the list beside the screen as it is, since nobody goes on to what was wanted of it.
+    private func stay() {
+        guard returning != nil else { return }
+        returning = nil
+        area.stay()
+        header.stay(at: area.searchable?.screen.search)
     }
 
     /// The screen in which a search was begun goes, and with it what has the focus.
@@ -225,6 +244,15 @@ final class WindowController {
             inputs.add(.back)
         } else if let parent = area.current?.screen.parent {
             inputs.add(.open(parent))
+        }
+    }
+
+    /// Takes back what was done last; in a text, what was typed there.
+    func undo() {
+        if let focus = window.focusWithin, focus.isText, !header.isSearching || focus.hasText {
+            gtk_widget_activate_action_variant(focus.pointer, "text.undo", nil)
+        } else if let id = session.undoable.last?.undo {
+            inputs.add(.undo(id))
         }
     }
 

@@ -78,10 +78,7 @@ struct Offers: Sendable {
             .subtracting(onChosen.compactMap(\.shortcut))
         let chosenKeys = ActionKeys.assign(onChosen, reserved: keys.reserved.union(ofOneRow))
         let actions = screen.screenActions
-        // Places come before commands, which fewer people use by their letters.
-        let shared =
-            actions.filter { $0.scope != .application } + screen.destinations.map(\.action)
-            + actions.filter { $0.scope == .application }
+        let shared = screen.keyedActions
         let screenShortcuts = Set(shared.compactMap(\.shortcut))
         let rowShortcuts = Set(onRows.compactMap(\.shortcut)).subtracting(screenShortcuts)
             .union(chosenKeys.map(\.letter))

@@ -101,7 +101,7 @@ extension TerminalConversation {
             if let value = try? value(of: text, for: field) {
                 note(value, for: field)
             } else if case .file = field.kind {
-                return
+                note(.file(FieldReading.file(at: text)), for: field)
             } else {
                 note(.text(text), for: field)
             }

@@ -199,7 +199,12 @@ extension TerminalConversation {
 
     /// Ends the session; who wants that while the question about it is open means it.
     private func quit() {
-        if question?.isAboutDraft == true { session.end() } else { send(.close()) }
+        if question?.isAboutDraft == true {
+            session.giveUpTyped()
+            session.end()
+        } else {
+            send(.close())
+        }
     }
 }
 

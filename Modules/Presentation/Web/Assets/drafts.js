@@ -8,12 +8,16 @@ const typed = new Map(); // the controls of which the server has not heard, with
 let changes = 0;
 let departed = 0; // the number of the last change that went along with an action
 let pause = 0;
+let since = null; // when the first change was made that waits for the pause
 
-// A control has changed: the server hears of it soon, and of a live one at once.
+// A control has changed: the server hears of it soon, and of a live one at once. Who types on without a
+// pause is heard every second.
 export function note(control) {
   typed.set(control, ++changes);
+  since ??= performance.now();
+  const latest = since + 1000 - performance.now();
   clearTimeout(pause);
-  pause = setTimeout(flush, control.dataset.live === undefined ? 400 : 150);
+  pause = setTimeout(flush, Math.min(control.dataset.live === undefined ? 400 : 150, latest));
 }
 
 // Whether the value of a control is one that the server does not know.
@@ -35,11 +39,14 @@ export function heard(last = changes) {
   }
 }
 
-export function forgetPause() { clearTimeout(pause); }
+export function forgetPause() {
+  clearTimeout(pause);
+  since = null;
+}
 
 // Sends what was typed and the server has not heard, and nothing else.
 export async function flush() {
-  clearTimeout(pause);
+  forgetPause();
   const last = changes;
   const options = request();
   if (!options) return;

@@ -3,8 +3,6 @@
 import { controls } from "./morph.js";
 
 const takesFocus = `button, a, ${controls}`;
-const typed =
-  "input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=range]), textarea";
 const targets = (place) => [...place.querySelectorAll(takesFocus)];
 
 export function rememberFocus() {
@@ -34,19 +32,19 @@ export function restoreFocus(focus) {
   focusTitle();
 }
 
-// The first field of a form, when text is typed into it: letters are no commands there.
-function firstField() {
-  const content = document.getElementById("content");
-  if (document.body.classList.contains("alone")) {
-    return content.querySelector(`[data-secret], ${controls}`);
-  }
-  const field = content.querySelector(".card")?.querySelector(`.fields :is(${controls})`);
-  return field?.matches(typed) ? field : null;
-}
+// The field with which one begins, as the server says: the first that is wrong, else the first of the form.
+const firstField = () => document.querySelector("#content [autofocus]");
 
 export function focusTitle() {
   scrollTo(0, 0);
   (firstField() ?? document.getElementById("title"))?.focus();
+}
+
+// Goes to the first of the rows that a button below them has asked for.
+export function focusRows(button) {
+  const list = button.closest(".list");
+  list?.scrollIntoView();
+  list?.querySelector(".row-main")?.focus({ preventScroll: true });
 }
 
 // Puts the caret into the first field of a page that was loaded.
@@ -56,6 +54,5 @@ export function focusField() {
 
 // Puts the caret into the first field that is wrong; its message is read with it.
 export function focusProblem() {
-  const field = document.getElementById("content").querySelector(`:is(${controls})[aria-invalid=true]`);
-  (field ?? document.getElementById("errors")).focus();
+  (firstField() ?? document.getElementById("errors")).focus();
 }

@@ -11,12 +11,13 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     return void openPalette();
   }
+  if (isUndo(event)) return void undo(event);
   if (event.altKey && event.target.id === "search-text") return void actOnFound(event);
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal")) {
     return;
   }
   const isWriting = event.target.matches(`${controls}, [contenteditable]`)
-    && !["checkbox", "radio", "file"].includes(event.target.type);
+    && (isText(event.target) || event.target.closest(".fields") !== null);
   if (event.key === "Escape") return void escape(event);
   if (event.key === "ArrowDown" || event.key === "ArrowUp") return void step(event, isWriting);
   if (isWriting || !usesShortcuts()) return;
@@ -31,6 +32,22 @@ document.addEventListener("keydown", (event) => {
   }
   event.preventDefault();
 });
+
+const isText = (control) => !["checkbox", "radio", "file"].includes(control.type);
+
+// Whether the keys take back what was done last; in a text they take back what was typed there.
+function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  const isPressed = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "z";
+  const isFree = target.id === "search-text" && target.value === "";
+  return isPressed && (isFree || !(target.matches(controls) && isText(target)));
+}
+
+function undo(event) {
+  const button = [...document.querySelectorAll("#notices .undo")].at(-1);
+  if (!button || document.querySelector("dialog:modal")) return;
+  event.preventDefault();
+  button.click();
+}
 
 // The button that does what a letter means for a row; the list has the letters of all its rows.
 function onRow(row, key) {

@@ -1,7 +1,7 @@
 // Changes pages in place. Everything works without this file: it sends the same forms to the same
 // addresses, takes the page that comes back, and puts the differences into the page that is there.
 
-import { focusField, focusProblem, rememberFocus } from "./focus.js";
+import { focusField, focusProblem, focusRows, rememberFocus } from "./focus.js";
 import "./keys.js";
 import { depart, flush, flushEmptied, forgetPause, heard } from "./drafts.js";
 import { byId, enhance, forget, openModally, state } from "./page.js";
@@ -37,7 +37,11 @@ async function act(form, button) {
   const isAnswer = form.closest("#question") && button?.id !== "answer.cancel";
   const keeps = !isAction && !isAnswer;
   const last = depart();
-  if (await send(form, button, keeps ? "keep" : "act") && takesTyped) heard(last);
+  const address = target(form, button);
+  if (address.endsWith("/open")) state.opens = true;
+  const isThere = await send(form, button, keeps ? "keep" : "act");
+  if (isThere && takesTyped) heard(last);
+  if (isThere && address.endsWith("/window")) focusRows(button);
 }
 
 // Does what was pressed while another action was under way, when that one has ended, the button is
@@ -153,6 +157,7 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   link.closest("[popover]")?.hidePopover();
   await flush();
+  state.opens = true;
   ask(link.getAttribute("href"), "keep");
 });
 

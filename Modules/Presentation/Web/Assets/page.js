@@ -11,7 +11,11 @@ export const state = {
   isOver: false, // the session is over, nothing is asked any more
   deadline: Infinity, // when the session ends unless it is used
   returnTo: null, // where the focus was before a dialog took it
+  opens: false, // whether the next screen is one that was asked for, not one that one comes back to
 };
+
+// How far down screens were, and what had the focus, when they were left, in that order.
+const left = new Map();
 
 export function usesShortcuts() { return localStorage.getItem("tenon-shortcuts") !== "off"; }
 
@@ -20,6 +24,7 @@ export function show(page, mode) {
   if (page.body.hasAttribute("data-over") || !page.body.dataset.location) return replaceAll(page);
   const moved = page.body.dataset.location !== document.body.dataset.location;
   const focus = rememberFocus();
+  if (moved) leave(document.body.dataset.location, { top: scrollY, focus });
   document.title = page.title;
   copyAttributes(root, page.documentElement, ["lang", "dir", "data-theme"]);
   copyAttributes(document.body, page.body);
@@ -42,10 +47,30 @@ export function show(page, mode) {
   const hadQuestion = Boolean(byId("question"));
   showQuestion(page, focus, keeps);
   if (byId("question")) return;
-  if (moved) return focusTitle();
+  if (moved) return arrive();
   if (mode === "act" && byId("errors")) return focusProblem();
   if (hadQuestion) restoreFocus(state.returnTo);
   else restoreFocus(focus);
+}
+
+function leave(location, place) {
+  left.delete(location);
+  left.set(location, place);
+}
+
+// Shows a screen that one comes back to as it was left, any other from its top. What was left after it is
+// above it, and begins anew when it is opened again.
+function arrive() {
+  if (document.body.classList.contains("alone")) left.clear();
+  const { location } = document.body.dataset;
+  const place = state.opens ? null : left.get(location);
+  const names = [...left.keys()];
+  if (names.includes(location)) names.slice(names.indexOf(location)).forEach((name) => left.delete(name));
+  state.opens = false;
+  if (!place?.focus) focusTitle();
+  if (!place) return;
+  scrollTo(0, place.top);
+  restoreFocus(place.focus);
 }
 
 // A page that shows no screen: an error, or the end.

@@ -45,7 +45,7 @@ export async function ask(address, mode, options = {}) {
   try {
     const response = await fetch(address, {
       ...options, credentials: "same-origin",
-      headers: { "Tenon-Script": "1" },
+      headers: { "Tenon-Script": mode === "history" ? mode : "1" },
     });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     byId("lost")?.setAttribute("hidden", "");

@@ -2,6 +2,11 @@ import TenonCore
 import TenonUI
 
 extension FormData {
+    /// Whether it has a value of a field that is not empty.
+    var hasFieldValue: Bool {
+        entries.contains { $0.name.hasPrefix(FormNames.field("")) && !$0.value.isEmpty }
+    }
+
     /// The values of those fields of a screen that the browser sent.
     func values(of fields: [Field]) -> [String: FieldValue] {
         var result: [String: FieldValue] = [:]

@@ -53,7 +53,6 @@ struct ActionRenderer {
             }
             element(.span, Attribute(.dir, "auto")) { action.title }
             if let context { hidden(" \(context)") }
-            if action.role == .destructive { hidden(" (\(localizer(WebText.destructive)))") }
         }
         guard case .disabled(let reason) = action.availability else { return button }
         return element(.span, .class("with-reason")) {
@@ -66,15 +65,11 @@ struct ActionRenderer {
     ///
     /// It stands within the screen's form, many times in a page, and is written as short as can be.
     func iconButton(_ action: Action, _ icon: Icon, target: String, context: String) -> HTML {
-        let isDestructive = action.role == .destructive
-        let name =
-            "\(action.title) \(context)"
-            + (isDestructive ? " (\(localizer(WebText.destructive)))" : "")
-        return element(
+        element(
             .button, Attribute(.name, FormNames.action),
             Attribute(.value, Self.value(action, target)),
             .class("button", Self.style(action.role), "small pictured"),
-            Attribute(.ariaLabel, name), Attribute(.title, action.title),
+            Attribute(.ariaLabel, "\(action.title) \(context)"), Attribute(.title, action.title),
             action.shortcut.map { Attribute(.dataShortcut, $0) },
             action.shortcut.map { Attribute(.ariaKeyShortcuts, $0) }
         ) { icon.bare }

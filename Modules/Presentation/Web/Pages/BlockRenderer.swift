@@ -12,6 +12,8 @@ struct BlockRenderer {
     let codes: (any QRCodeMaking)?
     /// Whether the screen has fields.
     var isInForm = false
+    /// The field with which a person begins, by its id.
+    var firstField: String?
     /// Actions of the screen that stand beside those of its form.
     var besideForm: [Action] = []
 
@@ -185,7 +187,7 @@ struct BlockRenderer {
     // MARK: - Form, progress, group
 
     private func form(_ block: FormBlock, level: Int) -> HTML {
-        let fields = FieldRenderer(localizer: localizer)
+        let fields = FieldRenderer(localizer: localizer, firstField: firstField)
         return section(block.title, id: DOMIdentifier.make("block", block.id), level: level) {
             element(.div, .class("fields")) {
                 for field in block.fields { fields.field(field) }

@@ -15,6 +15,9 @@ extension FieldRenderer {
                 Attribute(.autocapitalize, "none"), Attribute(.dataSecret, if: true),
                 attributes: common(field))
             peek(field)
+            if let clear = field.actions.first(where: { $0.id == SecretAction.clear.rawValue }) {
+                element(.span, .class("clear-kept")) { button(clear, of: field) }
+            }
         }
         if let strength = field.strength {
             element(

@@ -4,6 +4,8 @@ import TenonUI
 /// Writes the fields of a form: a label above each, help and problems beside it.
 struct FieldRenderer {
     let localizer: Localizer
+    /// The field that the caret is in first, by its id.
+    var firstField: String?
 
     /// Options up to this number are all shown at once.
     private static let shownOptions = 5
@@ -130,6 +132,7 @@ struct FieldRenderer {
             field.isRequired ? Attribute(.ariaRequired, "true") : nil,
             field.problem == nil ? nil : Attribute(.ariaInvalid, "true"),
             Attribute(.dataLive, if: field.isLive),
+            Attribute(.autofocus, if: field.id == firstField),
         ]
     }
 
@@ -245,6 +248,7 @@ struct FieldRenderer {
             element(.legend) { labelText(field) }
             notes(field)
             if type == "checkbox" { presence(field) }
+            let first = options.first { chosen.contains($0.id) } ?? options.first
             for option in options {
                 element(.label, .class("option")) {
                     element(
@@ -252,7 +256,9 @@ struct FieldRenderer {
                         .id(DOMIdentifier.make("field", field.id, "option", option.id)),
                         Attribute(.name, FormNames.field(field.id)),
                         Attribute(.checked, if: chosen.contains(option.id)),
-                        Attribute(.dataLive, if: field.isLive))
+                        Attribute(.dataLive, if: field.isLive),
+                        Attribute(
+                            .autofocus, if: field.id == firstField && option.id == first?.id))
                     element(.span, Attribute(.dir, "auto")) { option.title }
                 }
             }

@@ -13,9 +13,9 @@ struct LiveParts {
 
     /// The parts.
     @HTMLBuilder
-    func html(shortcuts: [(key: String, title: String)]) -> HTML {
+    func html(of screen: Screen, shortcuts: [(key: String, title: String)]) -> HTML {
         palette
-        shortcutList(shortcuts)
+        shortcutList(shortcuts + generalShortcuts(screen))
         endWarning
         element(
             .p, .class("lost"), .id("lost"), Attribute(.role, "alert"), Attribute(.hidden, if: true)
@@ -46,16 +46,28 @@ struct LiveParts {
         }
     }
 
+    /// The keys that mean the same everywhere, where there is something to do with them.
+    private func generalShortcuts(_ screen: Screen) -> [(key: String, title: String)] {
+        let hasSearch = screen.search != nil
+        let hasRows = screen.lists.contains { !$0.rows.isEmpty }
+        let search = hasSearch ? [("/", localizer(WebText.shortcutsSearch))] : []
+        let rows = hasRows ? [("↑ ↓", localizer(WebText.shortcutsRows))] : []
+        let found = hasSearch && hasRows ? [("Alt", localizer(WebText.shortcutsFound))] : []
+        return [("?", localizer(WebText.shortcutsHere))] + search
+            + [("Esc", localizer(WebText.shortcutsEscape))] + rows + found
+            + [("Ctrl K", localizer(WebText.palette)), ("Ctrl Z", localizer(UIText.undo))]
+    }
+
     private func shortcutList(_ shortcuts: [(key: String, title: String)]) -> HTML {
-        let general: [(String, WebText)] = [
-            ("?", .shortcutsHere), ("/", .shortcutsSearch), ("Esc", .shortcutsEscape),
-            ("↑ ↓", .shortcutsRows), ("Alt", .shortcutsFound), ("Ctrl K", .palette),
-        ]
-        return element(
+        element(
             .dialog, .id("shortcuts"), .class("dialog shortcuts"),
             Attribute(.ariaLabelledBy, "shortcuts-title")
         ) {
-            element(.h2, .id("shortcuts-title"), .class("dialog-title")) {
+            // The focus is here, as it would bring the end of a long list into view.
+            element(
+                .h2, .id("shortcuts-title"), .class("dialog-title"), Attribute(.tabindex, "-1"),
+                Attribute(.autofocus, if: true)
+            ) {
                 localizer(WebText.shortcuts)
             }
             element(.table) {
@@ -72,7 +84,6 @@ struct LiveParts {
                     for shortcut in shortcuts {
                         row(shortcut.key, shortcut.title)
                     }
-                    for (key, text) in general { row(key, localizer(text)) }
                 }
             }
             element(.label, .class("option")) {

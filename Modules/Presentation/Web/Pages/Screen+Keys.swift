@@ -4,25 +4,15 @@ extension Screen {
     /// The screen with other letters for actions and places whose shortcut another one has, as in
     /// the terminal.
     ///
-    /// What has no shortcut stays without one. Places come before commands, which fewer people use
-    /// by their letters. What belongs to a fact or a row has its letter only where nothing else has it;
-    /// rows share theirs, since a key is for one row at a time.
+    /// What has no shortcut stays without one. What belongs to a fact or a row has its letter only where
+    /// nothing else has it; rows share theirs, since a key is for one row at a time.
     var withOneMeaningForEachKey: Screen {
-        let places = destinations.filter { $0.shortcut != nil }.map { destination in
-            Action(
-                id: Self.key(of: destination), title: destination.title,
-                shortcut: destination.shortcut)
-        }
         let letters = Dictionary(
-            ActionKeys.assign(
-                screenActions.filter { $0.scope != .application } + places
-                    + screenActions.filter { $0.scope == .application }
-            ).map { ($0.action.id, $0.letter) },
-            uniquingKeysWith: { first, _ in first })
+            uniqueKeysWithValues: ActionKeys.assign(keyedActions).map { ($0.action.id, $0.letter) })
         var screen = self
         screen.actions = Self.keyed(actions, letters)
         for index in destinations.indices where destinations[index].shortcut != nil {
-            screen.destinations[index].shortcut = letters[Self.key(of: destinations[index])]
+            screen.destinations[index].shortcut = letters[destinations[index].id]
         }
         let shared = screenActions.compactMap { $0.shortcut == nil ? nil : letters[$0.id] }
         var taken = Set(shared + screen.destinations.compactMap(\.shortcut))
@@ -58,9 +48,6 @@ extension Screen {
             }
         }
     }
-
-    /// The name of a place among the actions; none of those has a space in its own.
-    private static func key(of destination: Destination) -> String { "go \(destination.id)" }
 
     private static func keyed(_ actions: [Action], _ letters: [String: String]) -> [Action] {
         actions.map { action in

@@ -28,6 +28,11 @@ package struct ScreenPage {
     }
     private var question: Question? { content.questions.first }
     private var problems: [Field] { screen.fields.filter { $0.problem != nil } }
+    /// The field with which a person begins: the first that is wrong, else the first of the form that the
+    /// screen is for.
+    private var firstField: Field? {
+        problems.first ?? (isAlone ? screen.forms.first : screen.leadingForm)?.fields.first
+    }
     private var commands: [Action] { screen.actions.filter { $0.scope == .application } }
     private var screenActions: [Action] { screen.actions.filter { $0.scope != .application } }
     private var hasForm: Bool { !screen.fields.isEmpty }
@@ -65,7 +70,7 @@ package struct ScreenPage {
                 .main, .id("content"), Attribute(.tabindex, "-1"), Attribute(.inert, if: isInert)
             ) { mainContent }
             frame.footer(isInert: isInert)
-            LiveParts(frame: frame, session: session).html(shortcuts: shortcuts)
+            LiveParts(frame: frame, session: session).html(of: screen, shortcuts: shortcuts)
         }
     }
 
@@ -79,17 +84,24 @@ package struct ScreenPage {
     }
 
     /// Without scripts a page asks again while something is going on, soon while it shows a secret,
-    /// each minute while nobody fills in a form, and when the session is over.
+    /// each minute, and when the session is over.
+    ///
+    /// While somebody fills in a form, what goes on beside it is no reason.
     private var refresh: PageFrame.Refresh {
-        let isBusy: Bool
-        if case .loading = screen.phase { isBusy = true } else { isBusy = false }
         let pause =
-            isBusy || !content.progress.isEmpty
-            ? 2 : showsSecret ? 10 : screen.fields.isEmpty ? 60 : Int.max
+            isLoading || !hasForm && showsProgress
+            ? 2 : showsSecret ? 10 : hasForm ? Int.max : 60
         return PageFrame.Refresh(
             seconds: min(pause, session.secondsLeft + 1),
             address: session.paths.screen(screen.location),
             isForScriptless: true)
+    }
+
+    private var isLoading: Bool { if case .loading = screen.phase { true } else { false } }
+
+    private var showsProgress: Bool {
+        !content.progress.isEmpty
+            || screen.allBlocks.contains { if case .progress = $0 { true } else { false } }
     }
 
     /// Whether there may be a secret in the text of the page.
@@ -136,7 +148,7 @@ package struct ScreenPage {
                 BlockRenderer(
                     localizer: localizer, paths: session.paths,
                     avatars: frame.context.brand.avatars, codes: frame.context.codes,
-                    isInForm: hasForm,
+                    isInForm: hasForm, firstField: firstField?.id,
                     besideForm: isFormAlone ? toolbar : []
                 ).block(block)
             }
@@ -219,7 +231,7 @@ package struct ScreenPage {
                     for field in problems {
                         element(.li) {
                             element(.a, .href(.fragment(FieldRenderer.id(field)))) {
-                                "\(field.label): \(field.problem ?? "")"
+                                field.label
                             }
                         }
                     }
@@ -281,5 +293,20 @@ package struct ScreenPage {
         case .failed(let problem, let retry):
             renderer.failed(problem, retry: retry.flatMap { screen.action($0) })
         }
+    }
+}
+
+extension Screen {
+    /// The form that the screen is for: the first, when nothing but text is above it, else one with the
+    /// primary action.
+    fileprivate var leadingForm: FormBlock? {
+        let first = allBlocks.first { block in
+            switch block {
+            case .text, .richText, .group: false
+            case .facts, .list, .table, .chart, .qrCode, .image, .form, .progress: true
+            }
+        }
+        if case .form(let form)? = first { return form }
+        return forms.first { $0.actions.contains { $0.role == .primary } }
     }
 }

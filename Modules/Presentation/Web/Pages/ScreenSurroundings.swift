@@ -97,7 +97,8 @@ struct ScreenSurroundings {
         element(
             .button, Attribute(.type, "submit"), .class("button small undo"),
             Attribute(.form, ActionRenderer.formID), .formaction(session.paths.command(.undo)),
-            Attribute(.name, FormNames.undo), Attribute(.value, id), .id("undo.\(id)")
+            Attribute(.name, FormNames.undo), Attribute(.value, id), .id("undo.\(id)"),
+            Attribute(.ariaKeyShortcuts, "Control+Z")
         ) { localizer(UIText.undo) }
     }
 

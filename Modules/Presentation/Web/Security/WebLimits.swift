@@ -18,8 +18,11 @@ package struct WebLimits: Sendable {
     var settleTime = Duration.seconds(2)
     /// How long a session lasts without use.
     package var idleTime = Duration.seconds(30 * 60)
-    /// How long a session lasts at most.
+    /// How long a session lasts at most; after that it ends with the first break in its use, so that nobody
+    /// is interrupted.
     package var absoluteTime = Duration.seconds(12 * 60 * 60)
+    /// What counts as a break.
+    package var breakTime = Duration.seconds(5 * 60)
     /// How long the server stays after the end, so that the last page arrives.
     package var graceTime = Duration.seconds(2)
 

@@ -19,6 +19,9 @@ final class BrowserVisit: Sendable {
 
     /// When everything ends unless it is used.
     func end(_ limits: WebLimits) -> ContinuousClock.Instant {
-        min(lastUse.withLock(\.self) + limits.idleTime, start + limits.absoluteTime)
+        let lastUse = lastUse.withLock(\.self)
+        return min(
+            lastUse + limits.idleTime,
+            max(start + limits.absoluteTime, lastUse + limits.breakTime))
     }
 }

@@ -33,7 +33,7 @@ extension SessionResponses {
             .window:
             guard !session.isAsleep else { break }
             if command.concernsScreen, !isScript, let other = otherTab(form) {
-                return try await newTab(at: other, notice: changed)
+                return try await newTab(at: other, after: form)
             }
             try send(command, form)
             await session.settle(within: site.limits.settleTime)
@@ -56,7 +56,7 @@ extension SessionResponses {
 
     private func send(_ command: WebRoute.Command, _ form: FormData) throws {
         guard !command.concernsScreen || isAboutPresentScreen(form) else {
-            return session.show(changed)
+            return session.show(nothingDone(with: form))
         }
         // What is done with rows that are chosen is done with those whose boxes are checked.
         for selection in form.selections(on: session.session.screen) {
@@ -87,7 +87,7 @@ extension SessionResponses {
 
     /// Keeps what came with something else than an action that is done with it: without a script it
     /// is nowhere else.
-    private func keepTyped(_ fields: [String: FieldValue]) {
+    func keepTyped(_ fields: [String: FieldValue]) {
         try? session.session.send(.edit(fields.filter { $1 != .secret(SecretText("")) }))
     }
 
@@ -104,7 +104,8 @@ extension SessionResponses {
             site.endAll()
             return true
         }
-        session.session.endAsking()
+        let others = site.sessions.all.filter { $0 !== session }
+        session.session.endAsking { for other in others { other.session.giveUpTyped() } }
         await session.settle(within: site.limits.settleTime)
         return session.isEnded
     }
@@ -145,7 +146,14 @@ extension SessionResponses {
         }
     }
 
-    private var changed: Notice { Notice(localizer(WebText.changed), tone: .caution) }
+    var changed: Notice { Notice(localizer(WebText.changed), tone: .caution) }
+
+    /// What to say of a form whose screen is gone, such as behind a lock: without a script, nobody has any
+    /// more what was typed into it.
+    func nothingDone(with form: FormData) -> Notice {
+        guard !isScript, form.hasFieldValue else { return changed }
+        return Notice(localizer(WebText.changedForm), tone: .caution)
+    }
 
     private func wrongName(_ question: String) -> String {
         let kind = session.session.questions.first { $0.id == question }?.kind

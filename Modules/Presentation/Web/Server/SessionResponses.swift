@@ -31,7 +31,7 @@ struct SessionResponses {
         let location = try location(text)
         if isScript {
             if !session.isAsleep, session.session.screen?.location != location {
-                try await open(location)
+                try await open(location, isBack: isHistory)
             }
             return present()
         }
@@ -46,19 +46,28 @@ struct SessionResponses {
     ///
     /// - Parameters:
     ///   - text: The location as it is in an address; without it, where sessions begin.
-    ///   - notice: The message on its first page.
-    func newTab(at text: String?, notice: Notice? = nil) async throws -> Response {
-        try await newTab(at: try text.map(location), notice: notice)
+    ///   - form: A form of a page at the location with which nothing was done: the new page has its values,
+    ///     and says so.
+    func newTab(at text: String?, after form: FormData? = nil) async throws -> Response {
+        try await newTab(at: try text.map(location), after: form)
     }
 
-    private func newTab(at location: Location?, notice: Notice? = nil) async throws -> Response {
+    private func newTab(
+        at location: Location?, after form: FormData? = nil
+    ) async throws -> Response {
         guard !session.visit.isOver, !session.isEnded else { throw WebRefusal.ended }
         session.visit.touch()
         let tab = try await explaining {
             try await site.openSession(for: session.visit, at: location)
         }
-        if let notice { tab.show(notice) }
-        return SessionResponses(site: site, session: tab, request: request, pages: pages).present()
+        let responses = SessionResponses(site: site, session: tab, request: request, pages: pages)
+        if let form, let screen = tab.session.screen, screen.location == location {
+            responses.keepTyped(form.values(on: screen))
+            tab.show(changed)
+        } else if let form {
+            tab.show(nothingDone(with: form))
+        }
+        return responses.present()
     }
 
     /// What a browser gets after it has sent a form: the present screen, at its own address.
@@ -78,14 +87,22 @@ struct SessionResponses {
         }
     }
 
+    /// Whether it asks for what the browser's own buttons lead to.
+    private var isHistory: Bool {
+        HTTPFieldName(Self.scriptHeader).map { request.headers[$0] == "history" } ?? false
+    }
+
     /// Navigates in this tab; leaving a page cancels its questions.
-    private func open(_ location: Location) async throws {
+    ///
+    /// - Parameter isBack: Whether it is going back where the location is that of the screen below.
+    private func open(_ location: Location, isBack: Bool) async throws {
         guard !session.isEnded else { throw WebRefusal.ended }
         session.visit.touch()
         let own = session.session
         try await explaining {
             let questions = own.questions
-            try own.send(.open(location))
+            let goesBack = isBack && own.locationBelow == location
+            try own.send(goesBack ? .back : .open(location))
             for question in questions { try? own.send(.answer(question.id, .cancel)) }
         }
         await session.settle(within: site.limits.settleTime)

@@ -1,6 +1,8 @@
 /// What is typed and not saved is not lost without a question, by whatever way one leaves.
 enum DraftChecks {
-    static let all = [back, place, command, cancel, close, covered, reload, sent, refused, saved]
+    static let all = [
+        back, place, command, cancel, close, covered, reload, sent, refused, declined, saved,
+    ]
 
     /// What is typed: no other text of the samples has it.
     private static let line = "Dear Hilde, 41 bees"
@@ -92,6 +94,24 @@ enum DraftChecks {
         try await conductor.driver.fill("First line", with: .text(line))
         try await conductor.choose("Send the letter", see: arrived)
         try await conductor.expectNever(seal)
+        try await conductor.driver.back()
+        try await conductor.expect("All samples")
+    }
+
+    private static let declined = ConformanceCheck(
+        "what was sent is kept, and asked about, when one says no to what is asked then"
+    ) { conductor in
+        try await begin(conductor)
+        try await conductor.driver.fill("First line", with: .text(DraftSample.doubtful))
+        try await conductor.choose("Send the letter", see: "Write to everybody?")
+        try await conductor.answer(.cancel)
+        try await conductor.driver.back()
+        try await expectAsked(conductor)
+        try await conductor.answer(.cancel)
+        try await conductor.expect("A letter", DraftSample.doubtful)
+        try await conductor.choose("Send the letter", see: "Write to everybody?")
+        try await conductor.answer(
+            .confirm, see: "It arrived: <\(DraftSample.doubtful)>, with a seal of 8 bytes.")
         try await conductor.driver.back()
         try await conductor.expect("All samples")
     }

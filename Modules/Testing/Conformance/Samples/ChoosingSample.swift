@@ -5,7 +5,7 @@ import TenonUI
 /// to the row that was chosen.
 enum ChoosingSample {
     static let sample = Sample("choosing", state: "") { text in
-        let names = ["chart", "facts", "group", "table"].filter {
+        let names = ["chart", "draft", "facts", "group", "table"].filter {
             text.isEmpty || $0.contains(text)
         }
         return .sample(

@@ -11,11 +11,21 @@ enum DraftSample {
 
     /// The first line of a letter that is refused.
     static let unwanted = "Dear nobody"
+    /// The first line of a letter that is asked about.
+    static let doubtful = "Dear everybody"
 
     static let sample = Sample("draft", state: State()) { state in
         .sample("draft", "A letter", blocks: blocks(state), actions: [cancel])
     } respond: { input, _, context in
         switch input {
+        case .act("send", _, let fields, _) where fields["line"] == .text(doubtful):
+            return .run("ask") { [ports = context.ports] emit in
+                let confirmation = Confirmation(
+                    title: "Write to everybody?", message: "They all read it.",
+                    confirmTitle: "Write to them")
+                guard try await ports[.confirmations].confirm(confirmation) else { return }
+                emit { $0.report = report(fields) }
+            }
         case .act("send", _, let fields, _):
             return .just {
                 $0.isRefused = fields["line"] == .text(unwanted)

@@ -158,14 +158,19 @@ package struct ItemCopy: Sendable {
     package let label: String
     /// The message when the item has none.
     package let missing: String
+    /// Whether an item may have it, as far as its overview tells.
+    package let isOffered: @Sendable (ItemOverview) -> Bool
     /// Takes it from an opened item.
     package let text: @Sendable (Item) -> SecretText?
 
     /// Makes a copy.
     package init(
         id: String, title: String, accelerator: Accelerator?, label: String,
-        missing: String, icon: Icon = .copy, text: @escaping @Sendable (Item) -> SecretText?
+        missing: String, icon: Icon = .copy,
+        isOffered: @escaping @Sendable (ItemOverview) -> Bool = { _ in true },
+        text: @escaping @Sendable (Item) -> SecretText?
     ) {
+        self.isOffered = isOffered
         action = Action(id: id, title: title, scope: .row, accelerator: accelerator, icon: icon)
         self.label = label
         self.missing = missing

@@ -116,7 +116,7 @@ struct ItemListPresenter: Presenter {
                 Action(
                     Command.open, title: localizer(UIText.open), scope: .row, role: .primary,
                     icon: .open)
-            ] + kind.copies(localizer).map(\.action))
+            ] + kind.copies(localizer).filter { $0.isOffered(item) }.map(\.action))
     }
 
     /// A word about the password of an item, for the first of several problems that it has.

@@ -53,7 +53,6 @@ struct ImportPresenter: Presenter {
         let label = localizer(TransferText.reading, ["name": source.name])
         return Screen(
             location: location, title: localizer(TransferText.title),
-            phase: .loading(message: label),
             blocks: [
                 .progress(ProgressBlock(id: "progress", label: label, fraction: progress?.fraction))
             ],

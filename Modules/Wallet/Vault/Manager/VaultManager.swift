@@ -34,6 +34,8 @@ package actor VaultManager: Vault {
     private static let lockPatience = 400 * Patience.factor
     /// Errors after which the memory no longer matches the file.
     private static let locking: [ErrorCode] = [.vaultLocked, .vaultForeign]
+    /// What was typed into forms and not saved, until the vault locks.
+    var kept: [(id: String, text: SecretText)] = []
     /// Attempts with passphrases that could not be counted in the file.
     var uncounted = VaultState()
 
@@ -111,6 +113,7 @@ package actor VaultManager: Vault {
 
     /// Says that the vault, which was let go, is locked.
     func noteLocked() {
+        kept = []
         statusBroadcast.send(.locked)
         DeadMemory.wipeStacksForAWhile()
     }

@@ -78,6 +78,54 @@ struct BrowserTests {
         }
     }
 
+    @Test("letters are no commands in a form, also where nothing is written")
+    func lettersInForm() async throws {
+        try await withPage("form") { browser, _ in
+            try await browser.wait("document.activeElement.id === 'field.name'")
+            for (place, isCommand) in [
+                ("document.querySelector('.fields [type=radio]')", false),
+                ("document.querySelector('.fields [type=checkbox]')", false),
+                ("document.body", true),
+            ] {
+                let isTaken: Bool = try await browser.evaluate(
+                    """
+                    const event = new KeyboardEvent(
+                      'keydown', { key: '?', bubbles: true, cancelable: true });
+                    \(place).dispatchEvent(event);
+                    return event.defaultPrevented;
+                    """)
+                #expect(isTaken == isCommand, "\(place)")
+            }
+        }
+    }
+
+    @Test("two keys take back what was done last, and in a text what was typed")
+    func undoKeys() async throws {
+        try await withPage("questions") { browser, _ in
+            let pull =
+                "[...document.querySelectorAll('button')]"
+                + ".find((button) => button.innerText.includes('Pull down a tower'))"
+            try await browser.run("\(pull).click()")
+            try await browser.wait("document.querySelector('#notices .undo')")
+            try await browser.run(
+                "document.body.insertAdjacentHTML('beforeend', '<input id=text value=a>');"
+                    + "document.getElementById('text').focus()")
+            func press() async throws -> Bool {
+                try await browser.evaluate(
+                    """
+                    const event = new KeyboardEvent(
+                      'keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true });
+                    document.activeElement.dispatchEvent(event);
+                    return event.defaultPrevented;
+                    """)
+            }
+            #expect(try await !press())
+            try await browser.run("document.activeElement.blur()")
+            #expect(try await press())
+            try await browser.wait("document.body.innerText.includes('The tower is back.')")
+        }
+    }
+
     @Test("/ goes to the search, typing searches, and what is typed meanwhile stays")
     func liveSearch() async throws {
         try await withPage("many") { browser, _ in
@@ -91,6 +139,60 @@ struct BrowserTests {
             #expect(value == "search-text #7777")
             try await browser.press(.down)
             try await browser.wait("document.activeElement.matches('.row-main')")
+        }
+    }
+
+    @Test("other rows begin at their first, and a screen that one comes back to is as it was left")
+    func places() async throws {
+        try await withPage("home") { browser, _ in
+            func open(_ sample: String) async throws {
+                try await browser.run(
+                    "document.querySelector('a[href$=\":\(sample)\"].row-main').focus();"
+                        + "document.activeElement.click()")
+            }
+            try await open("text")
+            try await browser.wait("document.body.innerText.includes('The upper heading')")
+            try await browser.run("document.getElementById('back').click()")
+            try await browser.wait("document.activeElement.href?.endsWith(':text')")
+            try await open("many")
+            let next = "document.getElementById('page.items.next')"
+            try await browser.wait(next)
+            for first in ["#21", "#71"] {
+                try await browser.run("\(next).focus(); \(next).click()")
+                try await browser.wait(
+                    "document.activeElement.matches('.row-main')"
+                        + " && document.activeElement.innerText.includes('\(first).')")
+            }
+        }
+    }
+
+    @Test("what reveals a secret keeps the focus, for what conceals it")
+    func focusAfterReveal() async throws {
+        try await withPage("facts") { browser, _ in
+            let button = "document.querySelector('[id=\"fact.password\"] button')"
+            for title in ["Reveal", "Conceal", "Reveal"] {
+                try await browser.wait("\(button).innerText.includes('\(title)')")
+                try await browser.run("\(button).focus()")
+                try await browser.press(.enter)
+                try await browser.wait(
+                    "!\(button).innerText.includes('\(title)')"
+                        + " && document.activeElement === \(button)")
+            }
+        }
+    }
+
+    @Test("the list of the keys begins at its title, with what the screen has only")
+    func shortcutList() async throws {
+        for (sample, hasSearch) in [("many", true), ("text", false)] {
+            try await withPage(sample) { browser, _ in
+                try await browser.type("?")
+                try await browser.wait("document.activeElement.id === 'shortcuts-title'")
+                let keys: [String] = try await browser.evaluate(
+                    "return [...document.querySelectorAll('#shortcuts kbd')]"
+                        + ".map((key) => key.innerText)")
+                #expect(keys.contains("/") == hasSearch && keys.contains("↑ ↓") == hasSearch)
+                #expect(keys.contains("Ctrl Z"))
+            }
         }
     }
 

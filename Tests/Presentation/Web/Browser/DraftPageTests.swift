@@ -23,6 +23,28 @@ struct DraftPageTests {
         try await browser.run("document.querySelector('[data-action=send]').click()")
     }
 
+    @Test("is heard while somebody types on without a pause")
+    func steady() async throws {
+        try await withPage { browser, _ in
+            try await browser.wait("document.activeElement === \(Self.line)")
+            try await browser.run(
+                """
+                window.own = fetch; window.heard = 0;
+                window.fetch = async (...request) => {
+                  const answer = await own(...request);
+                  if (request[0].endsWith('/edit')) heard += 1;
+                  return answer;
+                };
+                window.typing = setInterval(() => {
+                  \(Self.line).value += 'x';
+                  \(Self.line).dispatchEvent(new Event('input', { bubbles: true }));
+                }, 50);
+                """)
+            try await browser.wait("heard > 2")
+            try await browser.run("clearInterval(typing)")
+        }
+    }
+
     @Test("comes back when the page is loaded again at once, and is sent with its secret")
     func reload() async throws {
         try await withPage { browser, _ in

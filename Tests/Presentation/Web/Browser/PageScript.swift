@@ -56,7 +56,6 @@ enum PageScript {
         const normal = (t) => t.replace(/[\\s\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]/gu, "");
         const same = (a, b) => normal(a) === normal(b);
         const all = (s, root = document) => [...root.querySelectorAll(s)];
-        const word = "(destructive)";
         const mark = (e) => e ? e.id || e.getAttribute("href") || e.getAttribute("popovertarget")
           || `${e.name}=${e.value}` : null;
         const marked = (key) => document.getElementById(key)
@@ -69,7 +68,7 @@ enum PageScript {
         const places = () => matchMedia("(scripting: none)").matches
           && document.querySelector(".place-button") ? ".place-button" : ".place";
         function findAction(title, label) {
-          const names = [title, title + label].flatMap((t) => [t, t + word]);
+          const names = [title, title + label];
           const root = label === "" ? document : place(label);
           if (!root) return null;
           const peek = root.querySelector?.("[data-peek]");

@@ -75,6 +75,34 @@ struct WalletPageTests {
         }
     }
 
+    @Test("Without scripts, what was typed and sent after a lock is said to be gone")
+    func typedBeforeTheLock() async throws {
+        let server = try await WalletServer.withLogins()
+        let address = try await server.start()
+        var options = Browser.Options()
+        options.hasScripts = false
+        try await Browser.run(options) { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: false)
+            try await driver.attach(to: address)
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await driver.wait(for: "3 items")
+            try await driver.choose("Add login", on: nil)
+            try await driver.wait(for: "New login")
+            try await driver.fill("Title", with: .text("Library"))
+            #expect(try await server.run("wallet", ["lock"]).status == 0)
+            try await until("the page to be locked") {
+                try await browser.evaluate(
+                    "return fetch(location.pathname.split('/').slice(0, 3).join('/') + '/')"
+                        + ".then((answer) => answer.text())"
+                        + ".then((text) => text.includes('Unlock Wallet'))")
+            }
+            try await driver.choose("Save", on: nil)
+            try await driver.wait(for: "Unlock Wallet")
+            try await driver.wait(for: "What you may have typed is gone")
+        }
+    }
+
     @Test("What is copied in the browser can be pasted elsewhere, and goes at a lock")
     func clipboard() async throws {
         let server = try await WalletServer.withLogins()

@@ -19,7 +19,7 @@ struct FieldPageTests {
         #expect(page.contains("aria-required=\"true\" aria-invalid=\"true\" data-live"))
         #expect(page.contains("autocomplete=\"username\""))
         #expect(page.contains("value=\"Ada\""))
-        #expect(page.contains("<a href=\"#field.name\">Name: Type a name.</a>"))
+        #expect(page.contains("<a href=\"#field.name\">Name</a>"))
         #expect(page.contains("<title>Error: Things – Sample</title>"))
         #expect(page.contains(" required</span>"))
     }

@@ -34,6 +34,72 @@ struct ScreenPageTests {
         #expect(!page.contains(" style=") && !page.contains("<style") && !page.contains(" on"))
     }
 
+    @Test("says each problem once, beside its field, where the caret is")
+    func problems() {
+        let fields = [
+            Field(id: "a", label: "First", kind: .text("", isMultiline: false)),
+            Field(
+                id: "b", label: "Second", kind: .choice("x", options: [.init(id: "x", title: "X")]),
+                problem: "Wrong one."),
+            Field(
+                id: "c", label: "Third", kind: .text("", isMultiline: false),
+                problem: "Wrong two."),
+        ]
+        let page = SamplePage.html(
+            .form(FormBlock(id: "form", fields: fields, actions: [])))
+        for text in ["Wrong one.", "Wrong two."] { #expect(page.ranges(of: text).count == 1) }
+        #expect(page.contains("<a href=\"#field.b\">Second</a>"))
+        #expect(Self.caret(page) == ["field.b.option.x"])
+    }
+
+    /// The controls in the content that have the caret when the page is loaded, by their ids.
+    private static func caret(_ page: String) -> [String] {
+        let content = page.firstMatch(of: /<main (.*)<\/main>/).map { $0.output.1 } ?? ""
+        return content.matches(of: /<[^>]* autofocus[ >=]/).map { control in
+            control.output.firstMatch(of: /\sid="([^"]*)"/).map { String($0.output.1) } ?? "?"
+        }
+    }
+
+    @Test("has the caret in the first field of the form that it is for, whatever kind it is")
+    func caret() {
+        let name = Field(id: "name", label: "Name", kind: .text("", isMultiline: false))
+        let wish = Field(id: "wish", label: "Wish", kind: .toggle(false))
+        let facts = Block.facts(FactsBlock(id: "facts", facts: []))
+        func form(_ fields: [Field], _ role: Action.Role = .normal) -> Block {
+            .form(
+                FormBlock(
+                    id: "form", fields: fields, actions: [Action(id: "go", title: "Go", role: role)]
+                ))
+        }
+        let cases: [([Block], String?)] = [
+            ([form([name, wish])], "field.name"), ([form([wish, name])], "field.wish"),
+            ([.text(TextBlock("Hello")), form([name])], "field.name"),
+            ([facts, form([name])], nil), ([facts, form([name], .primary)], "field.name"),
+            ([facts], nil), ([], nil),
+        ]
+        for (blocks, id) in cases {
+            let screen = SamplePage.screen(
+                blocks: blocks, destinations: [Destination(Location(["home"]), title: "Home")])
+            #expect(Self.caret(SamplePage.html(screen)) == [id].compactMap(\.self), "\(blocks)")
+        }
+    }
+
+    @Test("is asked for again without scripts, but not while somebody fills in a form")
+    func refresh() {
+        let name = Field(id: "name", label: "Name", kind: .text("", isMultiline: false))
+        let task = TaskProgress(id: "t", title: "Copying", completed: 1, total: 2)
+        func seconds(_ screen: Screen, _ progress: [TaskProgress] = []) -> String {
+            let page = SamplePage.html(screen) { $0.progress = progress }
+            return page.firstMatch(of: /http-equiv="refresh" content="([0-9]+);/)
+                .map { String($0.output.1) } ?? ""
+        }
+        let form = SamplePage.screen(blocks: [SamplePage.form(name)])
+        #expect(seconds(SamplePage.screen()) == "60")
+        #expect(seconds(SamplePage.screen(), [task]) == "2")
+        #expect(seconds(form) == "1801" && seconds(form, [task]) == "1801")
+        #expect(seconds(SamplePage.screen(phase: .loading(message: "Soon"))) == "2")
+    }
+
     @Test("has no script but that of this server, which has no content")
     func scripts() throws {
         let page = SamplePage.html(SamplePage.screen(title: "</title><script>alert(1)</script>"))
@@ -170,14 +236,14 @@ struct ScreenPageTests {
         #expect(page.matches(of: /<kbd>c<\/kbd>/).count == 1)
     }
 
-    @Test("says in words that an action destroys, and why another one cannot be done")
+    @Test("says why an action cannot be done, and only the title of one that takes something away")
     func roles() {
         let page = SamplePage.html(
             SamplePage.screen(actions: [
                 Action(id: "a", title: "Delete", role: .destructive),
                 Action(id: "b", title: "Save", availability: .disabled(reason: "Nothing changed.")),
             ]))
-        #expect(page.contains("(destructive)"))
+        #expect(page.contains("<span dir=\"auto\">Delete</span></button>"))
         #expect(page.contains("aria-disabled=\"true\" aria-describedby=\"reason.b.\""))
         #expect(page.contains("id=\"reason.b.\" dir=\"auto\">Nothing changed."))
     }

@@ -34,6 +34,37 @@ struct ServerDraftTests {
         }
     }
 
+    @Test("is in the tab that it gets when another one has taken its session")
+    func takenSession() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            _ = try await session.post("open", [("at", Self.draft), ("place", "conformance:text")])
+            _ = try await session.page()
+            let answer = try await session.post(
+                "act", [("at", Self.draft), ("act", "send"), Self.line, Self.seal])
+            let next = try #require(answer["location"])
+            let page = try await session.follow(next)
+            #expect(!next.contains(session.key) && page.text.contains("The screen had changed"))
+            #expect(page.text.contains("half a line") && page.text.contains("value=\"clear:seal\""))
+        }
+    }
+
+    @Test("is emptied by a button beside it where it is a secret, without a script")
+    func cleared() async throws {
+        try await TestServer.run(at: Self.draft) { server in
+            let session = try await server.begin()
+            let kept = try await post(session, "edit", [Self.seal])
+            #expect(kept.text.contains("value=\"clear:seal\""))
+            let cleared = try await post(
+                session, "act", [("act", "clear:seal"), Self.line, ("field.seal", "")])
+            #expect(cleared.text.contains("half a line"))
+            #expect(!cleared.text.contains("value=\"clear:seal\""))
+            let sent = try await post(
+                session, "act", [("act", "send"), Self.line, ("field.seal", "")])
+            #expect(sent.text.contains("with a seal of 0 bytes."))
+        }
+    }
+
     @Test("is asked about by the way back, which takes along what no script has sent")
     func back() async throws {
         try await TestServer.run(at: Self.draft) { server in

@@ -244,6 +244,20 @@ struct ServerSessionTests {
         }
     }
 
+    @Test("does not end in the middle of its use, however long it has lasted")
+    func used() async throws {
+        var limits = WebLimits()
+        limits.absoluteTime = .zero
+        limits.breakTime = .seconds(1000)
+        limits.idleTime = .seconds(2000)
+        try await TestServer.run(limits: limits) { server in
+            let session = try await server.begin()
+            let page = try await session.page().text
+            let left = page.firstMatch(of: /data-end="([0-9]+)"/).flatMap { Int($0.output.1) }
+            #expect((2...1000).contains(left ?? 0))
+        }
+    }
+
     @Test("ends when it is not used, and when it has lasted long enough")
     func timeOuts() async throws {
         var idle = WebLimits()
@@ -253,6 +267,7 @@ struct ServerSessionTests {
         var absolute = idle
         absolute.idleTime = .seconds(600)
         absolute.absoluteTime = .seconds(2)
+        absolute.breakTime = .seconds(1)
         for limits in [idle, absolute] {
             try await TestServer.run(limits: limits) { server in
                 let start = try await server.http.send("GET", server.startPath)

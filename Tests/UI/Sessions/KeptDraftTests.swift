@@ -1,0 +1,193 @@
+import Synchronization
+import TenonCore
+import TenonTesting
+import TenonUI
+import Testing
+
+@Suite("What was typed when a session ended")
+struct KeptDraftTests {
+    /// Keeps in memory.
+    private final class Keeper: DraftKeeping {
+        private let drafts = Mutex<[KeptDraft]>([])
+
+        var all: [KeptDraft] { drafts.withLock(\.self) }
+
+        func keep(_ drafts: [KeptDraft]) async { self.drafts.withLock { $0 += drafts } }
+        func kept() async -> [KeptDraft] { all }
+        func forget(_ draft: KeptDraft) async {
+            drafts.withLock { $0.removeAll { $0.id == draft.id } }
+        }
+    }
+
+    /// What was kept, without the names of the drafts.
+    private var kept: [[String: FieldValue]] { keeper.all.map(\.values) }
+
+    private let keeper = Keeper()
+    private static let typed: [String: FieldValue] = [
+        "text": .text("new"), "secret": .secret(SecretText("s3cret")),
+    ]
+    private static let draft = KeptDraft(location: .at("b"), title: "b", values: typed)
+
+    private func world(_ others: [Stub] = [], at location: String = "a") async throws -> World {
+        let form = DraftTests.form("b", isLive: true)
+        return try await World(
+            [Stub("a"), form, Stub("c")] + others, keeper: keeper, at: location)
+    }
+
+    /// Answers the question that comes; `nil` dismisses it.
+    private func answer(_ choice: String?, _ world: World) async throws {
+        try await world.pilot.wait("the question") { !world.session.questions.isEmpty }
+        let question = try #require(world.session.questions.first)
+        guard case .alert(let alert) = question.kind else {
+            Issue.record("Another question is asked.")
+            return
+        }
+        #expect(alert.title == "Go on with what you typed?")
+        #expect(alert.message.contains("“b”"))
+        #expect(alert.choices.map(\.title) == ["Go on", "Discard"])
+        try await world.send(.answer(question.id, choice.map { .choice($0) } ?? .cancel))
+    }
+
+    private func waitForForm(_ text: String, _ world: World) async throws {
+        try await world.pilot.wait("the form") {
+            world.session.screen?.fields.first?.kind == .text(text, isMultiline: false)
+        }
+        await world.session.settle()
+    }
+
+    @Test("is kept with its secrets, and offered to the next one, which goes on with it")
+    func goesOn() async throws {
+        let first = try await world()
+        try await first.send(.open(.at("b")))
+        try await first.send(.edit(Self.typed))
+        await first.pilot.stop()
+        #expect(kept == [Self.typed] && keeper.all.first?.title == "b")
+        let second = try await world()
+        try await answer("go-on", second)
+        try await waitForForm("new", second)
+        #expect(second.title == "b" && second.session.hasUnsent)
+        try await second.pilot.wait("it is let go") { keeper.all.isEmpty }
+        // What the scene hears of at once, it hears of.
+        #expect(try second.scene("b").inputs.contains(.edit(["text": .text("new")])))
+        try await second.send(.act("save"))
+        let given = SceneInput.act("save", target: nil, fields: Self.typed, input: nil)
+        #expect(try second.scene("b").inputs.last == given)
+        await second.pilot.stop()
+        #expect(keeper.all.isEmpty)
+    }
+
+    @Test("stays for later ones when one does not go on now, and is gone when it is discarded")
+    func postponed() async throws {
+        await keeper.keep([Self.draft])
+        for _ in 1...2 {
+            let world = try await world()
+            try await answer(nil, world)
+            #expect(world.title == "a" && !world.session.hasUnsent)
+            await world.pilot.stop()
+        }
+        let unanswered = try await world()
+        try await unanswered.pilot.wait("the question") { !unanswered.session.questions.isEmpty }
+        await unanswered.pilot.stop()
+        #expect(keeper.all == [Self.draft])
+        let world = try await world()
+        try await answer("discard", world)
+        try await world.pilot.wait("it is let go") { keeper.all.isEmpty }
+        #expect(world.title == "a" && !world.session.hasUnsent)
+        await world.pilot.stop()
+        #expect(keeper.all.isEmpty)
+    }
+
+    @Test("is asked about once in a process, one after the other, and is not mixed with another")
+    func several() async throws {
+        var other = KeptDraft(location: .at("b"), title: "b", values: ["text": .text("other")])
+        await keeper.keep([Self.draft, other])
+        let world = try await world()
+        try await answer("go-on", world)
+        try await waitForForm("new", world)
+        try await world.pilot.wait("it is let go") { keeper.all == [other] }
+        // Its form has something else now, so that nobody is asked about the other.
+        #expect(world.session.questions.isEmpty)
+        let host = world.pilot.host
+        let second = try await host.openSession(at: .at("a"))
+        let question = await second.events().first {
+            if case .question = $0 { true } else { false }
+        }
+        #expect(question != nil && second.questions.count == 1)
+        other.values = [:]
+        let third = try await host.openSession(at: .at("a"))
+        await keeper.keep([KeptDraft(location: .at("c"), title: "b", values: Self.typed)])
+        let fourth = try await host.openSession(at: .at("a"))
+        _ = await fourth.events().first { if case .question = $0 { true } else { false } }
+        #expect(third.questions.isEmpty && fourth.questions.count == 1)
+        for session in [second, third, fourth] { session.end() }
+        await world.pilot.stop()
+    }
+
+    @Test("is not kept when it was saved, given up, or is there to open a lock")
+    func notKept() async throws {
+        for input in [SessionInput.act("save"), .forced(.close()), .forced(.back)] {
+            let world = try await world()
+            try await world.send(.open(.at("b")))
+            try await world.send(.edit(Self.typed))
+            try await world.send(input)
+            await world.pilot.stop()
+            #expect(keeper.all.isEmpty, "\(input)")
+        }
+        var lock = DraftTests.form("lock")
+        lock.offersApplicationActions = false
+        let world = try await world([lock], at: "lock")
+        try await world.send(.edit(Self.typed))
+        await world.pilot.stop()
+        #expect(keeper.all.isEmpty)
+    }
+
+    @Test("is offered once the lock is open, not before")
+    func behindLock() async throws {
+        await keeper.keep([Self.draft])
+        var lock = Stub("lock")
+        lock.offersApplicationActions = false
+        let world = try await world([lock], at: "lock")
+        #expect(world.session.questions.isEmpty)
+        try await world.send(.open(.at("c")))
+        try await answer(nil, world)
+        await world.pilot.stop()
+    }
+
+    @Test("is kept without what proves who one is, and without files that only the page has")
+    func left() async throws {
+        var form = Stub("d")
+        let file = FileValue(name: "f", content: .bytes(SecretText("content")))
+        let path = FileValue(name: "p", content: .path("/tmp/p"))
+        form.screen.blocks = [
+            .form(
+                FormBlock(
+                    id: "form",
+                    fields: [
+                        Field(
+                            id: "present", label: "P", kind: .secret(isSet: false),
+                            autofill: .currentPassword),
+                        Field(id: "file", label: "F", kind: .file(name: "", accepts: [])),
+                        Field(id: "path", label: "F", kind: .file(name: "", accepts: [])),
+                    ], actions: []))
+        ]
+        let world = try await world([form], at: "d")
+        try await world.send(
+            .edit([
+                "present": .secret(SecretText("s3cret")), "file": .file(file), "path": .file(path),
+            ]))
+        await world.pilot.stop()
+        #expect(kept == [["path": .file(path)]])
+    }
+
+    @Test("is said to be gone as far as its form is not there any more")
+    func gone() async throws {
+        var draft = Self.draft
+        draft.values["former"] = .text("x")
+        await keeper.keep([draft])
+        let world = try await world()
+        try await answer("go-on", world)
+        try await world.pilot.wait("to be told") { !world.pilot.notices.isEmpty }
+        #expect(world.pilot.notices.first?.contains("typed and not saved is gone") == true)
+        #expect(world.session.screen?.fields.first?.kind == .text("new", isMultiline: false))
+    }
+}
