@@ -8,6 +8,8 @@ package struct FormDraft: Sendable {
         var base: Field.Kind
         /// Whether an action has used it.
         var isSent = false
+        /// Whether that action has ended.
+        var isTaken = false
         /// Whether the scene received it while it was typed, and shows it.
         var isLive: Bool
         /// How the field will look when the scene has heard what was typed, the oldest first.
@@ -43,7 +45,9 @@ package struct FormDraft: Sendable {
     private static let noSecret = FieldValue.secret(SecretText(""))
 
     /// Whether an action has got values from the form that is there, which may still be saving them.
-    var hasSent: Bool { !wasWorking && entries.values.contains { !$0.isLive && $0.isSent } }
+    var hasSent: Bool {
+        !wasWorking && entries.values.contains { !$0.isLive && $0.isSent && !$0.isTaken }
+    }
 
     /// Whether what was sent is not saved.
     private var isNotTaken: Bool { isRefused || isDeclined }
@@ -122,7 +126,16 @@ package struct FormDraft: Sendable {
         conceal()
         guard screen.sendsForms(by: action) else { return }
         isDeclined = false
-        for id in entries.keys { entries[id]?.isSent = true }
+        for id in entries.keys {
+            entries[id]?.isSent = true
+            entries[id]?.isTaken = false
+        }
+    }
+
+    /// Notes that the scene does nothing any more, so that what it got is saved or refused.
+    mutating func settle() {
+        guard !wasWorking else { return }
+        for (id, entry) in entries where entry.isSent { entries[id]?.isTaken = true }
     }
 
     /// Notes that the person has said no to what the action asks that has what was sent.

@@ -11,15 +11,27 @@ final class DraftOffers: Sendable {
     private let state = Mutex(State())
 
     /// Asks about all that is kept and was not asked about before, on a screen of the application proper.
-    func offer(in session: Session) async {
-        guard let keeper = session.container[.draftKeeper] else { return }
+    ///
+    /// - Parameters:
+    ///   - questions: Those of the session.
+    ///   - find: Finds the session, which a question that is open does not keep.
+    func offer(asking questions: QuestionQueue, in find: @Sendable () -> Session?) async {
+        guard let keeper = find()?.container[.draftKeeper] else { return }
         for draft in await keeper.kept() where take(draft.id) {
-            // A lock may have come, and nothing that is typed now is to be mixed with it.
-            guard !Task.isCancelled, session.mayOffer(draft) else { return give(draft.id) }
-            switch await session.questionQueue.ask(.goingOn(with: draft, session.localizer)) {
+            guard let kind = find()?.question(about: draft) else {
+                give(draft.id)
+                continue
+            }
+            let answer = await questions.ask(kind)
+            // Who dismisses it is there; otherwise the screens or the session have gone.
+            guard !Task.isCancelled, let session = find(), !session.stage.isClosed else {
+                return give(draft.id)
+            }
+            switch answer {
             case .choice(Question.goOn):
-                if await session.restore(draft) { await keeper.forget(draft) }
-            case .choice(Question.discard): await keeper.forget(draft)
+                guard await session.restore(draft) else { return give(draft.id) }
+                await session.forget(draft, in: keeper)
+            case .choice(Question.discard): await session.forget(draft, in: keeper)
             case .choice, .cancel, .confirm, .text: continue
             }
         }
@@ -43,7 +55,20 @@ extension Session {
             && !stage.hasUnsent(at: draft.location)
     }
 
-    /// Opens the screen of what was typed, and puts it into its fields.
+    /// The question about a draft; `nil` where it is not to be asked.
+    fileprivate func question(about draft: KeptDraft) -> Question.Kind? {
+        mayOffer(draft) ? .goingOn(with: draft, localizer) : nil
+    }
+
+    /// Lets a draft go, also when the session ends meanwhile.
+    fileprivate func forget(_ draft: KeptDraft, in keeper: any DraftKeeping) async {
+        let forgetting = Task { await keeper.forget(draft) }
+        endings.add(forgetting)
+        await forgetting.value
+    }
+
+    /// Opens the screen of what was typed, and puts it into its fields, but for those that have something else
+    /// by then.
     ///
     /// - Returns: Whether it is there; `false` when the person is led elsewhere.
     fileprivate func restore(_ draft: KeptDraft) async -> Bool {
@@ -55,9 +80,10 @@ extension Session {
             await settle()
             guard !isEnded, stage.current?.location == draft.location, let screen,
                 screen.phase == .ready
-            else { return remaining.count < draft.values.count }
+            else { return false }
             let fitting = remaining.filter { id, value in
-                screen.field(id) != nil && (try? screen.check([id: value])) != nil
+                screen.field(id) != nil && (typed(in: id) ?? value) == value
+                    && (try? screen.check([id: value])) != nil
             }
             guard !fitting.isEmpty, (try? edit(fitting)) != nil else { break }
             remaining = remaining.filter { fitting[$0.key] == nil }

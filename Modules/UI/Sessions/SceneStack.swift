@@ -61,6 +61,12 @@ struct SceneStack {
     mutating func changeActivity(of id: Int, by change: Int) {
         let sum = activity[id, default: 0] + change
         activity[id] = sum == 0 ? nil : sum
+        settle(id)
+    }
+
+    /// Notes that a scene has got something, and may have been done with it at once.
+    mutating func settle(_ id: Int) {
+        if activity[id] == nil { drafts[id]?.settle() }
     }
 
     /// Notes that the person has said no to what the scene on top asks while it does an action.

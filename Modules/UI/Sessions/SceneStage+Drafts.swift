@@ -26,6 +26,9 @@ extension SceneStage {
         }
     }
 
+    /// Notes that a scene has got what was sent to it.
+    func settle(_ entry: SceneStack.Entry) { state.withLock { $0.settle(entry.id) } }
+
     /// Shows the present screen once more when something else was typed into it.
     func showTyped() {
         let localizer = environment.current[.localizer]

@@ -39,6 +39,9 @@ final class SceneStage: Sendable {
     /// Whether there is a scene below the one on top.
     var canGoBack: Bool { state.withLock { $0.scenes.count > 1 } }
 
+    /// Whether no further scenes start.
+    var isClosed: Bool { state.withLock(\.isClosed) }
+
     /// The location of the scene below the one on top.
     var locationBelow: Location? { state.withLock { $0.scenes.dropLast().last?.location } }
 

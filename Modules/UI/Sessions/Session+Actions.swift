@@ -92,6 +92,7 @@ extension Session {
             default: break
             }
             _ = entry.scene.receive(input)
+            stage.settle(entry)
             stage.showTyped()
         }
     }

@@ -45,12 +45,9 @@ extension Session {
 
     /// Ends the session after a question, for an end by which others lose what was typed.
     ///
-    /// - Parameter others: Called when that is given up, before the end.
+    /// - Parameter others: Called when that is given up, before the end; not when it is saved.
     package func endAsking(giving others: @escaping @Sendable () -> Void = {}) {
-        ask(before: stage.unsent, closesOnly: false) { [weak self] in
-            others()
-            self?.end()
-        }
+        ask(before: stage.unsent, closesOnly: false, giving: others) { [weak self] in self?.end() }
     }
 
     /// Gives up everything that was typed and is not saved.
@@ -71,7 +68,8 @@ extension Session {
     }
 
     private func ask(
-        before lost: [Int], closesOnly: Bool, _ body: @escaping @Sendable () -> Void
+        before lost: [Int], closesOnly: Bool, giving others: @escaping @Sendable () -> Void = {},
+        _ body: @escaping @Sendable () -> Void
     ) {
         guard !isAsking.exchange(true, ordering: .acquiringAndReleasing) else { return }
         let saving = saving(lost)
@@ -85,6 +83,7 @@ extension Session {
                 // What was being saved may have led away meanwhile.
                 let isLeft = self.stage.isEmpty(of: lost)
                 self.stage.discard(lost)
+                others()
                 if !closesOnly || !isLeft { body() }
             case .choice:
                 guard let saving, try await self.saves(lost, by: saving) else { return }

@@ -15,7 +15,7 @@ public final class Session: Sendable {
     let isAsking = Atomic(false)
     let isClosing = Atomic(false)
     private let appearance: Appearance.Observation
-    private let endings: SessionEndings
+    let endings: SessionEndings
     private let contributions = ContributionWatch()
 
     /// Makes a session that has the values of the application's lifetime only.
@@ -252,10 +252,12 @@ public final class Session: Sendable {
     private func offerDrafts() {
         guard container[.draftKeeper] != nil else { return }
         let reached = stage.reached
-        work.start { [weak self, offers = endings.offers] in
+        work.start { [weak self, questionQueue, endings] in
             for await _ in reached {
-                guard let self else { return }
-                await offers.offer(in: self)
+                // With the stack, so that nothing is offered above a lock.
+                self?.work.start(isStackBound: true) { [weak self] in
+                    await endings.offers.offer(asking: questionQueue) { [weak self] in self }
+                }
             }
         }
     }

@@ -44,6 +44,34 @@ extension DraftTests {
         #expect(!world.session.hasUnsent && !world.session.asks(before: input))
     }
 
+    @Test("is saved when its action has ended, whatever the scene does later")
+    func laterActivity() async throws {
+        let (form, end) = slow()
+        let world = try await World([Stub("a"), form])
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        try world.session.send(.act("save", target: nil, fields: [:]))
+        end()
+        await world.session.settle()
+        let scene = try world.scene("b")
+        scene.context.hooks.activity(1)
+        #expect(!world.session.hasUnsent && !world.session.asks(before: .back))
+        scene.context.hooks.activity(-1)
+    }
+
+    @Test("takes along what others have typed only when it is given up", arguments: [true, false])
+    func endAsking(isSaved: Bool) async throws {
+        let world = try await World([Self.saved("b", .stays)], at: "b")
+        try await world.send(.edit(Self.typed))
+        let count = ApplicationActionTests.Counter()
+        world.session.endAsking { count.increment() }
+        try await world.pilot.wait("the question") { !world.session.questions.isEmpty }
+        let question = try #require(world.session.questions.first)
+        try world.session.send(.answer(question.id, isSaved ? .choice("save") : .confirm))
+        try await world.pilot.wait("the end") { world.session.isEnded }
+        #expect(count.value == (isSaved ? 0 : 1))
+    }
+
     @Test("is left once when what was under way leads away while the person is asked")
     func leftMeanwhile() async throws {
         let (form, end) = slow()

@@ -125,7 +125,7 @@ struct DraftTests {
     /// What a form does when it is saved.
     enum Saving: CaseIterable, Sendable { case stays, goesBack, refuses }
 
-    private static func saved(_ name: String, _ saving: Saving) -> Stub {
+    static func saved(_ name: String, _ saving: Saving) -> Stub {
         form(name, accelerator: .save).reacting { input, scene in
             switch (input, saving) {
             case (.back, _): return false

@@ -9,11 +9,17 @@ struct KeptDraftTests {
     /// Keeps in memory.
     private final class Keeper: DraftKeeping {
         private let drafts = Mutex<[KeptDraft]>([])
+        private let looks = Mutex(0)
 
         var all: [KeptDraft] { drafts.withLock(\.self) }
+        /// How often somebody has looked.
+        var lookCount: Int { looks.withLock(\.self) }
 
         func keep(_ drafts: [KeptDraft]) async { self.drafts.withLock { $0 += drafts } }
-        func kept() async -> [KeptDraft] { all }
+        func kept() async -> [KeptDraft] {
+            defer { looks.withLock { $0 += 1 } }
+            return all
+        }
         func forget(_ draft: KeptDraft) async {
             drafts.withLock { $0.removeAll { $0.id == draft.id } }
         }
@@ -99,7 +105,7 @@ struct KeptDraftTests {
 
     @Test("is asked about once in a process, one after the other, and is not mixed with another")
     func several() async throws {
-        var other = KeptDraft(location: .at("b"), title: "b", values: ["text": .text("other")])
+        let other = KeptDraft(location: .at("b"), title: "b", values: ["text": .text("other")])
         await keeper.keep([Self.draft, other])
         let world = try await world()
         try await answer("go-on", world)
@@ -113,8 +119,9 @@ struct KeptDraftTests {
             if case .question = $0 { true } else { false }
         }
         #expect(question != nil && second.questions.count == 1)
-        other.values = [:]
+        let looks = keeper.lookCount
         let third = try await host.openSession(at: .at("a"))
+        try await world.pilot.wait("the third to look") { keeper.lookCount > looks }
         await keeper.keep([KeptDraft(location: .at("c"), title: "b", values: Self.typed)])
         let fourth = try await host.openSession(at: .at("a"))
         _ = await fourth.events().first { if case .question = $0 { true } else { false } }

@@ -40,6 +40,7 @@ async function act(form, button) {
   const address = target(form, button);
   if (address.endsWith("/open")) state.opens = true;
   const isThere = await send(form, button, keeps ? "keep" : "act");
+  state.opens = false;
   if (isThere && takesTyped) heard(last);
   if (isThere && address.endsWith("/window")) focusRows(button);
 }
@@ -158,7 +159,8 @@ document.addEventListener("click", async (event) => {
   link.closest("[popover]")?.hidePopover();
   await flush();
   state.opens = true;
-  ask(link.getAttribute("href"), "keep");
+  await ask(link.getAttribute("href"), "keep");
+  state.opens = false;
 });
 
 addEventListener("popstate", async () => {
