@@ -2,14 +2,21 @@ import TenonCore
 
 /// What a person has put into the fields of a screen and not saved, until the screen is left.
 package struct FormDraft: Sendable {
+    /// How far a value has come.
+    private enum Progress {
+        /// It was typed.
+        case typed
+        /// An action has got it, and may still be saving it.
+        case sent
+        /// That action has ended.
+        case taken
+    }
+
     private struct Entry {
         var value: FieldValue
         /// The field as it was when the value was typed.
         var base: Field.Kind
-        /// Whether an action has used it.
-        var isSent = false
-        /// Whether that action has ended.
-        var isTaken = false
+        var progress = Progress.typed
         /// Whether the scene received it while it was typed, and shows it.
         var isLive: Bool
         /// How the field will look when the scene has heard what was typed, the oldest first.
@@ -37,7 +44,8 @@ package struct FormDraft: Sendable {
     /// Whether values would be lost that no scene has received, or that one has not taken.
     package var hasUnsent: Bool {
         entries.values.contains { entry in
-            !entry.isLive && (!entry.isSent || isNotTaken) && entry.value != Self.noSecret
+            !entry.isLive && (entry.progress == .typed || isNotTaken)
+                && entry.value != Self.noSecret
         }
     }
 
@@ -46,7 +54,7 @@ package struct FormDraft: Sendable {
 
     /// Whether an action has got values from the form that is there, which may still be saving them.
     var hasSent: Bool {
-        !wasWorking && entries.values.contains { !$0.isLive && $0.isSent && !$0.isTaken }
+        !wasWorking && entries.values.contains { !$0.isLive && $0.progress == .sent }
     }
 
     /// Whether what was sent is not saved.
@@ -126,27 +134,26 @@ package struct FormDraft: Sendable {
         conceal()
         guard screen.sendsForms(by: action) else { return }
         isDeclined = false
-        for id in entries.keys {
-            entries[id]?.isSent = true
-            entries[id]?.isTaken = false
-        }
+        for id in entries.keys { entries[id]?.progress = .sent }
     }
 
     /// Notes that the scene does nothing any more, so that what it got is saved or refused.
     mutating func settle() {
         guard !wasWorking else { return }
-        for (id, entry) in entries where entry.isSent { entries[id]?.isTaken = true }
+        for (id, entry) in entries where entry.progress == .sent {
+            entries[id]?.progress = .taken
+        }
     }
 
     /// Notes that the person has said no to what the action asks that has what was sent.
-    mutating func decline() { isDeclined = hasSent }
+    mutating func decline() { if hasSent { isDeclined = true } }
 
     /// Forgets the secrets that were sent and taken.
     mutating func forgetSentSecrets() {
         guard !isNotTaken else { return }
         entries = entries.filter { id, entry in
             guard case .secret = entry.value else { return true }
-            return !entry.isSent
+            return entry.progress == .typed
         }
     }
 
@@ -174,13 +181,13 @@ package struct FormDraft: Sendable {
             screen.fields.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         entries = entries.filter { id, entry in
             guard let field = fields[id] else { return false }
-            if field.isSecret, field.problem != nil, entry.isSent, fields.count == 1 {
+            if field.isSecret, field.problem != nil, entry.progress != .typed, fields.count == 1 {
                 return false
             }
             let kind = field.kind.withoutSuggestions
             // A scene may show what it got and did not save.
             let isShown =
-                entry.isSent && !field.isSecret
+                entry.progress != .typed && !field.isSecret
                 && kind == field.kind.with(entry.value).withoutSuggestions
             return isShown || kind == entry.base.withoutSuggestions
                 || entry.echoes.contains { $0.withoutSuggestions == kind }
@@ -255,82 +262,5 @@ extension Screen {
             || allBlocks.contains {
                 if case .text(let text) = $0 { text.tone == .critical } else { false }
             }
-    }
-}
-
-extension Field {
-    /// Whether its value is a secret.
-    package var isSecret: Bool { if case .secret = kind { true } else { false } }
-
-    /// Whether a value that is typed is the one that the field has without it.
-    fileprivate func saysAnyway(_ value: FieldValue) -> Bool {
-        switch value {
-        case .secret(let secret): secret.isEmpty
-        // Another file may have the same name.
-        case .file(let file): file.name.isEmpty
-        case .text, .toggle, .choices: kind.with(value) == kind
-        }
-    }
-}
-
-extension Field.Kind {
-    /// The value that the field has now; `nil` for a file, which only the person can choose.
-    var presentValue: FieldValue? {
-        switch self {
-        case .text(let text, _), .number(let text, _, _), .date(let text), .month(let text),
-            .choice(let text, _):
-            .text(text)
-        case .secret: .secret(SecretText(""))
-        case .toggle(let isOn): .toggle(isOn)
-        case .choices(let ids, _), .tokens(let ids, _): .choices(ids)
-        case .file: nil
-        }
-    }
-
-    /// The kind without what may come later than what is typed.
-    fileprivate var withoutSuggestions: Field.Kind {
-        if case .tokens(let tokens, _) = self { .tokens(tokens, suggestions: []) } else { self }
-    }
-
-    /// The same kind with another value; a value of another kind changes nothing.
-    fileprivate func with(_ value: FieldValue) -> Field.Kind {
-        switch (self, value) {
-        case (.text(_, let isMultiline), .text(let text)): .text(text, isMultiline: isMultiline)
-        case (.secret(let isSet), .secret(let secret)): .secret(isSet: isSet || !secret.isEmpty)
-        case (.number(_, let currency, let range), .text(let text)):
-            .number(text, currency: currency, range: range)
-        case (.date, .text(let text)): .date(text)
-        case (.month, .text(let text)): .month(text)
-        case (.toggle, .toggle(let isOn)): .toggle(isOn)
-        case (.choice(_, let options), .text(let id)): .choice(id, options: options)
-        case (.choices(_, let options), .choices(let ids)): .choices(ids, options: options)
-        case (.tokens(_, let suggestions), .choices(let tokens)):
-            .tokens(tokens, suggestions: suggestions)
-        case (.file(_, let accepts), .file(let file)): .file(name: file.name, accepts: accepts)
-        case (.text, _), (.secret, _), (.number, _), (.date, _), (.month, _), (.toggle, _),
-            (.choice, _), (.choices, _), (.tokens, _), (.file, _):
-            self
-        }
-    }
-
-    /// Whether a field of this kind can be without a value.
-    package var canBeUnfilled: Bool {
-        switch self {
-        case .text, .secret, .number, .date, .month, .choices, .tokens, .file: true
-        case .toggle, .choice: false
-        }
-    }
-
-    /// Whether the field has no value yet.
-    package var isUnfilled: Bool {
-        switch self {
-        case .text(let text, _), .number(let text, _, _), .date(let text), .month(let text),
-            .choice(let text, _):
-            text.isEmpty
-        case .secret(let isSet): !isSet
-        case .toggle: false
-        case .choices(let ids, _), .tokens(let ids, _): ids.isEmpty
-        case .file(let name, _): name.isEmpty
-        }
     }
 }

@@ -4,11 +4,7 @@ import TenonCore
 
 /// Offers to go on with what was typed in sessions that have ended, each once in this process.
 final class DraftOffers: Sendable {
-    private struct State {
-        var offered: Set<UUID> = []
-    }
-
-    private let state = Mutex(State())
+    private let offered = Mutex<Set<UUID>>([])
 
     /// Asks about all that is kept and was not asked about before, on a screen of the application proper.
     ///
@@ -38,10 +34,10 @@ final class DraftOffers: Sendable {
     }
 
     /// Notes that something is offered; `false` when it was before.
-    private func take(_ id: UUID) -> Bool { state.withLock { $0.offered.insert(id).inserted } }
+    private func take(_ id: UUID) -> Bool { offered.withLock { $0.insert(id).inserted } }
 
     /// Notes that it was not offered after all.
-    private func give(_ id: UUID) { state.withLock { _ = $0.offered.remove(id) } }
+    private func give(_ id: UUID) { offered.withLock { _ = $0.remove(id) } }
 }
 
 extension Session {

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import TenonCore
 
@@ -15,7 +14,7 @@ final class SceneStage: Sendable {
     private let hooks: StoreHooks
     private let didClear: @Sendable () -> Void
     let state = Mutex(SceneStack())
-    private let moments = MomentTimer()
+    let moments = MomentTimer()
     /// A value each time that the application proper is reached; read by one task.
     let reached: AsyncStream<Void>
     private let reachedNow: AsyncStream<Void>.Continuation
@@ -125,47 +124,6 @@ final class SceneStage: Sendable {
         return state.withLock { !$0.scenes.isEmpty }
     }
 
-    /// Shows the present screen of the scene on top.
-    ///
-    /// One thread at a time makes screens, again for as long as something changed meanwhile: the
-    /// last screen that listeners get is always the latest one.
-    func show() { makeScreens { $0.mustShow = true } }
-
-    /// Changes which rows of a list on the present screen are chosen.
-    func select(_ change: SelectionChange, in list: String) {
-        makeScreens { $0.select(change, in: list) }
-    }
-
-    /// Releases all rows that are chosen on the present screen.
-    func release() { makeScreens { $0.release() } }
-
-    private func makeScreens(_ note: (inout SceneStack) -> Void) {
-        gate.changeActivity(by: 1)
-        defer { gate.changeActivity(by: -1) }
-        let mustWork = state.withLock { state in
-            note(&state)
-            defer { state.isShowing = true }
-            return !state.isShowing
-        }
-        guard mustWork else { return }
-        while let entry = next() {
-            var screen = entry.scene.screen
-            entry.addApplication(&screen, state.withLock { $0.trail(to: entry) })
-            let container = environment.current
-            // A small application may have no clock; people have one.
-            let clock = try? container.value(of: .clock)
-            let now = clock?.now() ?? Timestamp(Date.now)
-            let end = screen.wordMoments(container[.localizer], at: now)
-            moments.expect(end, of: entry.id, now: now) { [weak self] ids in
-                self?.makeScreens { $0.note(changed: ids) }
-            }
-            state.withLock { state in
-                let news = state.news(of: entry, &screen, container[.localizer])
-                if let news { feed.emit(news) }
-            }
-        }
-    }
-
     /// Stops all scenes and what they began; later ones start as usual.
     func clear() {
         removeAll()
@@ -185,15 +143,6 @@ final class SceneStage: Sendable {
         state.withLock { state in
             state.scenes.count > 1
                 && state.scenes.last.map { state.givenUp.contains($0.id) } ?? false
-        }
-    }
-
-    /// The scene whose screen must be made now; `nil` ends the making.
-    private func next() -> SceneStack.Entry? {
-        state.withLock { state in
-            let next = state.takeNext()
-            if next == nil { state.isShowing = false }
-            return next
         }
     }
 

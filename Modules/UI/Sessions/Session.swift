@@ -16,11 +16,16 @@ public final class Session: Sendable {
     let isClosing = Atomic(false)
     private let appearance: Appearance.Observation
     let endings: SessionEndings
+    private let offers: DraftOffers
     private let contributions = ContributionWatch()
 
     /// Makes a session that has the values of the application's lifetime only.
-    init(container: Container, endings: SessionEndings = SessionEndings()) {
+    init(
+        container: Container, endings: SessionEndings = SessionEndings(),
+        offers: DraftOffers = DraftOffers()
+    ) {
         self.endings = endings
+        self.offers = offers
         let clock = try? container.value(of: .clock)
         let questionQueue = QuestionQueue(feed: feed, gate: gate, clock: clock)
         let signing = SessionSigning()
@@ -55,9 +60,9 @@ public final class Session: Sendable {
     ///
     /// - Throws: What a factory or a start throws.
     static func make(
-        in container: Container, endings: SessionEndings
+        in container: Container, endings: SessionEndings, offers: DraftOffers
     ) async throws -> Session {
-        let session = Session(container: container, endings: endings)
+        let session = Session(container: container, endings: endings, offers: offers)
         try await session.environment.push()
         return session
     }
@@ -252,11 +257,11 @@ public final class Session: Sendable {
     private func offerDrafts() {
         guard container[.draftKeeper] != nil else { return }
         let reached = stage.reached
-        work.start { [weak self, questionQueue, endings] in
+        work.start { [weak self, questionQueue, offers] in
             for await _ in reached {
                 // With the stack, so that nothing is offered above a lock.
                 self?.work.start(isStackBound: true) { [weak self] in
-                    await endings.offers.offer(asking: questionQueue) { [weak self] in self }
+                    await offers.offer(asking: questionQueue) { [weak self] in self }
                 }
             }
         }

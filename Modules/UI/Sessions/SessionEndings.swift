@@ -1,11 +1,7 @@
 import Synchronization
 
-/// What still stops after its session has ended, such as work that was cancelled; and what was offered of
-/// that which sessions have left.
+/// What still stops after its session has ended, such as work that was cancelled.
 final class SessionEndings: Sendable {
-    /// Offers what was typed in sessions that have ended.
-    let offers = DraftOffers()
-
     private struct State {
         var stopping: [Int: Task<Void, Never>] = [:]
         var next = 0

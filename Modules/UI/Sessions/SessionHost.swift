@@ -36,22 +36,27 @@ public struct SessionHost: Sendable {
     /// The container of the application.
     public let container: Container
     private let endings: SessionEndings
+    private let offers: DraftOffers
     private let inbox: PushInbox
 
     /// Makes a host.
     public init(_ container: Container) {
-        self.init(container, SessionEndings(), PushInbox())
+        self.init(container, SessionEndings(), DraftOffers(), PushInbox())
     }
 
-    private init(_ container: Container, _ endings: SessionEndings, _ inbox: PushInbox) {
+    private init(
+        _ container: Container, _ endings: SessionEndings, _ offers: DraftOffers,
+        _ inbox: PushInbox
+    ) {
         self.container = container
         self.endings = endings
+        self.offers = offers
         self.inbox = inbox
     }
 
     /// The same host, whose sessions have other values at some ports.
     package func overriding(_ change: (inout Overrides) -> Void) -> SessionHost {
-        SessionHost(container.overriding(change), endings, inbox)
+        SessionHost(container.overriding(change), endings, offers, inbox)
     }
 
     /// What the application is called where people see it: with its edition behind the name, if it has one.
@@ -80,7 +85,7 @@ public struct SessionHost: Sendable {
     public func openSession(at location: Location? = nil) async throws -> Session {
         let start = try location ?? startLocation()
         if let start { _ = try ResolvedScene(to: start, in: container) }
-        let session = try await Session.make(in: container, endings: endings)
+        let session = try await Session.make(in: container, endings: endings, offers: offers)
         inbox.begin(session)
         let events = session.events()
         session.begin(at: start)

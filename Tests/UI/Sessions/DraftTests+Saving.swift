@@ -44,6 +44,34 @@ extension DraftTests {
         #expect(!world.session.hasUnsent && !world.session.asks(before: input))
     }
 
+    @Test("stays unsaved after a no, whatever is asked and answered with no later")
+    func declinedTwice() async throws {
+        let (form, _) = slow(asking: "Really?")
+        let world = try await World([Stub("a"), form])
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        try await world.send(.act("save"))
+        try await world.send(.answer(try #require(world.session.questions.first).id, .cancel))
+        #expect(world.session.hasUnsent)
+        // Something else that the scene does asks as well.
+        let scene = try world.scene("b")
+        scene.context.hooks.activity(1)
+        let confirmations = try scene.context.ports[.confirmations]
+        // As a task that the scene has begun, which finds its session.
+        let asking = Environment.$current.withValue(world.session.container) {
+            Task {
+                await confirmations.confirm(
+                    Confirmation(title: "Another?", message: "", confirmTitle: "Yes"))
+            }
+        }
+        try await world.pilot.wait("the question") { !world.session.questions.isEmpty }
+        let question = try #require(world.session.questions.first)
+        try world.session.send(.answer(question.id, .cancel))
+        #expect(await asking.value == false)
+        scene.context.hooks.activity(-1)
+        #expect(world.session.hasUnsent && world.session.asks(before: .back))
+    }
+
     @Test("is saved when its action has ended, whatever the scene does later")
     func laterActivity() async throws {
         let (form, end) = slow()

@@ -19,7 +19,17 @@ import Testing
 
     @Test("a session that is dropped ends: its scenes stop and its questions are cancelled")
     func dropped() async throws {
-        let pilot = try await makePilot()
+        try await expectEnd(in: try await makePilot()) { session in
+            try session.send(.act("ask"))
+            await session.settle()
+            #expect(session.questions.count == 1)
+        }
+    }
+
+    /// Opens a session, uses it, drops it, and expects that it ends and goes.
+    private func expectEnd(
+        in pilot: SessionPilot, after use: (Session) async throws -> Void
+    ) async throws {
         weak var session: Session?
         var events: AsyncStream<SessionEvent>?
         do {
@@ -27,9 +37,7 @@ import Testing
                 at: .at("a"))
             session = opened
             events = opened.events()
-            try opened.send(.act("ask"))
-            await opened.settle()
-            #expect(opened.questions.count == 1)
+            try await use(opened)
         }
         let told = await collect(try #require(events)) { _ in false }
         #expect(told.last == .ended)
@@ -50,18 +58,9 @@ import Testing
         let pilot = try await makePilot { registrar in
             registrar.provide(.draftKeeper) { Keeper() }
         }
-        weak var session: Session?
-        var events: AsyncStream<SessionEvent>?
-        do {
-            let opened = try await SessionHost(pilot.application.container).openSession(
-                at: .at("a"))
-            session = opened
-            for await event in opened.events() { if case .question = event { break } }
-            events = opened.events()
+        try await expectEnd(in: pilot) { session in
+            for await event in session.events() { if case .question = event { break } }
         }
-        let told = await collect(try #require(events)) { _ in false }
-        #expect(told.last == .ended)
-        try await pilot.wait("the session to go") { session == nil }
     }
 
     private func makePilot(

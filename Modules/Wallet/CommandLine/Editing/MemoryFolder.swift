@@ -45,7 +45,9 @@ struct MemoryFolder {
     private init(_ configuration: Configuration) throws {
         for place in Self.places(configuration) where Self.isInMemory(place) {
             Self.removeLeftovers(in: place)
-            guard let path = Self.makeFolder("\(place)/\(Self.prefix)XXXXXX") else { continue }
+            // mkdtemp(3) puts other letters in place of the six at the end.
+            let pattern = "\(place)/\(Self.prefix)" + String(repeating: "X", count: 6)
+            guard let path = Self.makeFolder(pattern) else { continue }
             self.path = path
             descriptor = Self.locked(path) ?? -1
             return

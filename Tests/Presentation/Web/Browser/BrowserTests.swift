@@ -166,6 +166,21 @@ struct BrowserTests {
         }
     }
 
+    @Test("the browser's way back leads to what was found")
+    func backToFound() async throws {
+        try await withPage("choosing") { browser, _ in
+            let rows = "[...document.querySelectorAll('.row-title')].map((e) => e.innerText).join()"
+            try await browser.type("/")
+            try await browser.wait("document.activeElement.id === 'search-text'")
+            try await browser.type("chart")
+            try await browser.wait("\(rows) === 'Thing chart'")
+            try await browser.run("document.querySelector('.row-main').click()")
+            try await browser.wait("document.body.innerText.includes('Strength as bars')")
+            try await browser.run("history.back()")
+            try await browser.wait("\(rows) === 'Thing chart'")
+        }
+    }
+
     @Test("what reveals a secret keeps the focus, for what conceals it")
     func focusAfterReveal() async throws {
         try await withPage("facts") { browser, _ in

@@ -5,6 +5,24 @@ import Testing
 
 @Suite("Wallet in a real browser", .serialized)
 struct WalletPageTests {
+    /// Uses the page of a server whose vault has been unlocked there.
+    private func unlocked(
+        _ server: WalletServer, hasScripts: Bool = true,
+        _ use: @Sendable (Browser, WebFrontEndDriver) async throws -> Void
+    ) async throws {
+        let address = try await server.start()
+        var options = Browser.Options()
+        options.hasScripts = hasScripts
+        try await Browser.run(options) { browser in
+            let driver = WebFrontEndDriver(browser, hasScripts: hasScripts)
+            try await driver.attach(to: address)
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await driver.wait(for: "3 items")
+            try await use(browser, driver)
+        }
+    }
+
     @Test(
         "Unlock, search, reveal, copy, change, delete and lock, by keyboard",
         arguments: [true, false])
@@ -78,15 +96,7 @@ struct WalletPageTests {
     @Test("Without scripts, what was typed and sent after a lock is said to be gone")
     func typedBeforeTheLock() async throws {
         let server = try await WalletServer.withLogins()
-        let address = try await server.start()
-        var options = Browser.Options()
-        options.hasScripts = false
-        try await Browser.run(options) { browser in
-            let driver = WebFrontEndDriver(browser, hasScripts: false)
-            try await driver.attach(to: address)
-            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
-            try await driver.choose("Unlock", on: nil)
-            try await driver.wait(for: "3 items")
+        try await unlocked(server, hasScripts: false) { browser, driver in
             try await driver.choose("Add login", on: nil)
             try await driver.wait(for: "New login")
             try await driver.fill("Title", with: .text("Library"))
@@ -106,13 +116,7 @@ struct WalletPageTests {
     @Test("What is copied in the browser can be pasted elsewhere, and goes at a lock")
     func clipboard() async throws {
         let server = try await WalletServer.withLogins()
-        let address = try await server.start()
-        try await Browser.run { browser in
-            let driver = WebFrontEndDriver(browser, hasScripts: true)
-            try await driver.attach(to: address)
-            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
-            try await driver.choose("Unlock", on: nil)
-            try await driver.wait(for: "3 items")
+        try await unlocked(server) { browser, driver in
             try await driver.choose("Copy password", on: "Mail")
             try await driver.wait(for: "Password copied.")
         }
@@ -126,18 +130,12 @@ struct WalletPageTests {
     @Test("What is found is copied by two keys, at once, and what a row or an item has by one")
     func keys() async throws {
         let server = try await WalletServer.withLogins()
-        let address = try await server.start()
-        try await Browser.run { browser in
-            let driver = WebFrontEndDriver(browser, hasScripts: true)
+        try await unlocked(server) { browser, driver in
             func expect(copy text: String) async throws {
                 try await browser.wait(for: "“\(text)” in the clipboard") {
                     try await server.paste() == text
                 }
             }
-            try await driver.attach(to: address)
-            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
-            try await driver.choose("Unlock", on: nil)
-            try await driver.wait(for: "3 items")
             try await browser.run("document.activeElement.blur()")
             try await browser.type("/mail")
             try await browser.press("c", holding: .alt)
