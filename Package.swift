@@ -440,7 +440,7 @@ let tools: [Target] = [
         "ui-benchmark", "tools/benchmarks/ui",
         links: [
             "BenchmarkReport", "TenonCore", "TenonHeadless", "TenonLine", "TenonTerminal",
-            "TenonTerminalPictures", "TenonUI", "TenonWeb",
+            "TenonTerminalPictures", "TenonTesting", "TenonUI", "TenonWeb",
         ]),
     .target(name: "BoundaryRules", path: "tools/boundaries/Rules"),
     app("boundaries", "tools/boundaries/Command", links: ["BoundaryRules"]),
@@ -611,7 +611,12 @@ let allTests: [Target] = [
                 "photofeed-headless", "photofeed-server", "photofeed-web", "wallet-headless",
                 "wallet-web",
             ]),
-    tests("TenonServer", "Server", uses: ["TestSupport", "server-sample"]),
+    tests(
+        of: "TenonServer", "Server",
+        uses: ["TestSupport", "server-sample"]
+            + products("HTTPTypes", of: "swift-http-types")
+            + products("NIOCore", "NIOEmbedded", of: "swift-nio")
+            + products("NIOHTTPTypes", of: "swift-nio-extras")),
     tests(
         of: "TenonSystem", "Services/System",
         uses: ["TenonCore", "TenonUI", "TestSupport", "command-fixture"]),
@@ -686,7 +691,8 @@ let allTests: [Target] = [
     tests(
         "LockedMemory", "Apps/locked-memory",
         uses: walletPrograms + ["TestSupport", "memory-scan"]
-            + ["wallet-credential", "wallet-tui", "wallet-web"], exclude: ["locked-memory.py"]),
+            + ["wallet-credential", "wallet-tui", "wallet-web"],
+        exclude: ["locked-memory.py", "place.py", "uses.py"]),
     tests(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: walletPrograms + [
@@ -716,7 +722,10 @@ let allTests: [Target] = [
     tests(of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
     tests(
         of: "WalletSyncServer", "Wallet/SyncServer",
-        uses: ["TenonCore", "TenonNetworking", "TenonSecurity", "WalletSyncRequests"]),
+        uses: [
+            "RunningPostgreSQL", "TenonCore", "TenonNetworking", "TenonPostgreSQL", "TenonSQLite",
+            "TenonSecurity", "TenonTesting", "TestSupport", "WalletSyncRequests",
+        ]),
     tests(
         "WalletSyncApp", "Apps/wallet-sync",
         uses: secrets + [

@@ -61,7 +61,10 @@ struct HTTPServer: Sendable {
         decoder.maxHeaderFieldCount = 100
         let plain = HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [ReplyHandler()],
+                additionalChannelHandlers: [
+                    ReplyHandler(),
+                    ReplyBackpressureHandler(patience: .seconds(site.limits.unreadSeconds)),
+                ],
                 idleTimeout: .seconds(site.limits.idleConnectionSeconds),
                 httpDecoderConfiguration: decoder))
         let tls = try tlsConfiguration()

@@ -10,7 +10,7 @@ struct ServerFrontEnd: FrontEnd {
         let log = ServerLog(now: { clock.now() })
         let site = ServerSite(
             endpoints: container[.endpoints], checks: container[.readinessChecks],
-            limits: settings.limits, log: log)
+            limits: settings.limits, proxies: settings.proxies, log: log)
         let server = HTTPServer(site: site, settings: settings)
         return try await Self.with(container[.servedParts]) {
             try await server.run { port in

@@ -18,7 +18,7 @@ public enum ServerPresentation: Plugin {
         registrar.provide(.frontEnd) { ServerFrontEnd() }
         registrar.declare(
             ServerSettings.listen, ServerSettings.port, ServerSettings.certificate,
-            ServerSettings.key, ServerSettings.connections)
+            ServerSettings.key, ServerSettings.connections, ServerSettings.proxies)
     }
 }
 

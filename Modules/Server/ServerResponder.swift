@@ -4,9 +4,10 @@ import ServiceLifecycle
 import TenonCore
 import TenonNetworking
 
-/// Answers every request: finds its endpoint, reads its body, and turns what goes wrong into a problem.
+/// Answers every request: finds its endpoint, lets that look at it, reads its body, and turns what goes wrong
+/// into a problem.
 struct ServerResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
+    typealias Context = ServerRequestContext
 
     /// How many times the limit of a body is read and discarded, so that the client sees the
     /// answer.
@@ -14,62 +15,123 @@ struct ServerResponder: HTTPResponder {
 
     let site: ServerSite
 
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    func respond(to request: Request, context: ServerRequestContext) async throws -> Response {
         site.metrics.begin()
         let start = ContinuousClock.now
         let method = request.method.rawValue
         var route = "none"
+        var unread: UnreadContent?
         let reply: ServedReply
         do {
             let (path, query) = Self.parts(of: request.head.path ?? "")
             let (endpoint, parameters) = try site.endpoint(method: method, path: path)
             route = endpoint.path
-            let body = try await body(of: request, limit: endpoint.bodyLimit)
-            let served = ServedRequest(
+            let head = ServedRequest(
                 method: method, authority: request.head.authority ?? "", path: path, query: query,
                 parameters: parameters,
-                fields: request.headers.map { ($0.name.rawName, $0.value) }, body: body)
-            reply = try await site.answers.limit(orThrow: .busy) { _ in
-                try await endpoint.answer(served)
+                fields: request.headers.map { ($0.name.rawName, $0.value) },
+                client: client(of: request, context))
+            if let content = try unreadContent(of: request, limit: endpoint.bodyLimit) {
+                unread = content
+                let answer = try await site.answers.limit(orThrow: .busy) { _ in
+                    try await endpoint.admission(head)
+                }
+                unread = nil
+                let body = try await read(content)
+                reply = try await site.answers.limit(orThrow: .busy) { _ in
+                    var whole = head
+                    whole.body = body
+                    return try await answer(whole)
+                }
+            } else {
+                reply = try await site.answers.limit(orThrow: .busy) { _ in
+                    try await endpoint.admission(head)(head)
+                }
             }
         } catch let problem as ProblemDocument {
             reply = problem.reply
         } catch {
             site.log.note(error, at: route)
-            reply = (Self.passes(error) ? ProblemDocument.away : .defect).reply
+            reply = Self.problem(for: error).reply
         }
         site.didAnswer(
             route == "none" ? "other" : method, route, reply.status, ContinuousClock.now - start)
-        return Self.response(reply, hasBody: method != "HEAD")
+        guard let unread, method != "HEAD" else {
+            return Self.response(reply, hasBody: method != "HEAD")
+        }
+        return response(reply, before: unread)
     }
 
-    /// Whether an error is not a defect, but comes from something that is busy or away at the
-    /// moment.
-    private static func passes(_ error: any Error) -> Bool {
-        let status = (error as? any ExplainedError)?.code.status
-        return status == .tryLater || status == .unavailable
+    private func client(
+        of request: Request, _ context: ServerRequestContext
+    ) -> ClientAddress? {
+        guard let proxies = site.proxies else { return context.peer }
+        let forwarded = request.headers.filter { $0.name.rawName.lowercased() == "x-forwarded-for" }
+        return proxies.client(behind: context.peer, forwarded: forwarded.map(\.value))
     }
 
-    private func body(of request: Request, limit: Int) async throws -> [UInt8] {
+    /// The problem that an error is for a client: a defect, unless it comes from something that is full, or is busy
+    /// or away at the moment.
+    private static func problem(for error: any Error) -> ProblemDocument {
+        guard let code = (error as? any ExplainedError)?.code else {
+            return error is CancellationError ? .away : .defect
+        }
+        if code == .databaseFull { return .full }
+        return code.status == .tryLater || code.status == .unavailable ? .away : .defect
+    }
+
+    /// Content of a request that was not read yet.
+    private struct UnreadContent: Sendable {
+        let pieces: RequestBody
+        /// How many bytes it has, as the client says; 0 when it does not.
+        let announced: Int
+        /// How many it may have.
+        let limit: Int
+    }
+
+    /// The content of a request; `nil` when it has none.
+    ///
+    /// - Throws: A ``ProblemDocument`` when it is far too long to be discarded.
+    private func unreadContent(of request: Request, limit: Int) throws -> UnreadContent? {
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= Self.patience * limit else { throw ProblemDocument.tooLarge(limit) }
         // Neither is there when there is no content (RFC 9112, section 6.3).
-        guard announced > 0 || request.headers[.transferEncoding] != nil else { return [] }
+        guard announced > 0 || request.headers[.transferEncoding] != nil else { return nil }
+        return UnreadContent(pieces: request.body, announced: announced, limit: limit)
+    }
+
+    /// Reads content.
+    ///
+    /// - Parameter isKept: Whether it is wanted; otherwise it is discarded.
+    /// - Throws: A ``ProblemDocument`` when it is too long, or arrives too slowly.
+    private func read(_ content: UnreadContent, isKept: Bool = true) async throws -> [UInt8] {
         let start = ContinuousClock.now
         return try await site.bodies.limit(orThrow: .slow) { [limits = site.limits] allowance in
             var body: [UInt8] = []
             var count = 0
-            for try await buffer in request.body {
+            for try await buffer in content.pieces {
                 allowance.renew()
                 count += buffer.readableBytes
                 guard limits.allow(count, after: .now - start) else { throw ProblemDocument.slow }
-                guard count <= Self.patience * limit else { break }
-                guard max(count, announced) <= limit else { continue }
+                guard count <= Self.patience * content.limit else { break }
+                guard isKept, max(count, content.announced) <= content.limit else { continue }
                 buffer.withUnsafeReadableBytes { body.append(contentsOf: $0) }
             }
-            guard count <= limit else { throw ProblemDocument.tooLarge(limit) }
+            guard count <= content.limit else { throw ProblemDocument.tooLarge(content.limit) }
             return body
         }
+    }
+
+    /// A reply to a request whose content is not wanted; it is sent before that is read and discarded.
+    private func response(_ reply: ServedReply, before content: UnreadContent) -> Response {
+        let response = Self.response(reply, hasBody: true)
+        let body = response.body
+        return Response(
+            status: response.status, headers: response.headers,
+            body: ResponseBody(contentLength: body.contentLength) { writer in
+                try await body.write(writer)
+                _ = try await read(content, isKept: false)
+            })
     }
 
     private static func parts(of target: String) -> (path: String, query: String?) {

@@ -23,12 +23,22 @@ struct ServerSettings {
         help: "Have at most this many connections at once, from 1 to 100000.",
         environmentVariable: "TENON_CONNECTIONS", defaultValue: 1024, range: 1...100_000)
 
+    static let proxies = Setting<TrustedProxies?>(
+        "trusted-proxies", placeholder: "ADDRESSES",
+        help: """
+            Believe the field X-Forwarded-For of proxies at these addresses, separated by commas: it \
+            names who has asked them.
+            """,
+        environmentVariable: "TENON_TRUSTED_PROXIES")
+
     /// The host as it was named; an IPv6 address without brackets.
     let host: String
     let port: Int
     /// The files of the certificate and its key; `nil` for answers in clear.
     let files: (certificate: String, key: String)?
     let limits: ServerLimits
+    /// The proxies that are believed about who has asked them; `nil` for none.
+    let proxies: TrustedProxies?
 
     /// Reads the settings.
     ///
@@ -55,6 +65,7 @@ struct ServerSettings {
         var limits = ServerLimits()
         limits.connections = try configuration[Self.connections]
         self.limits = limits
+        proxies = try configuration[Self.proxies]
     }
 
     /// The address of the server for clients on this machine.
@@ -75,6 +86,10 @@ struct ServerLimits: Sendable {
     var answerTime = Duration.seconds(30)
     /// The time after which a connection without a request is closed, in seconds.
     var idleConnectionSeconds: Int64 = 75
+    /// The time after which a connection is closed whose client takes nothing of what waits for it, in seconds.
+    ///
+    /// The system has buffers of its own, so that a client on a slow line takes some only now and then.
+    var unreadSeconds: Int64 = 120
     /// Open connections.
     var connections = 1024
     /// How long requests in progress may take once the server is told to end.

@@ -5,6 +5,8 @@ import TenonNetworking
 /// What the server answers, apart from HTTP: its endpoints, and those about itself.
 final class ServerSite: Sendable {
     let limits: ServerLimits
+    /// The proxies that are believed about who has asked them; `nil` for none.
+    let proxies: TrustedProxies?
     let log: ServerLog
     let metrics = ServerMetrics()
     /// How long answers may take.
@@ -17,11 +19,13 @@ final class ServerSite: Sendable {
     private let stopping = Atomic(false)
 
     init(
-        endpoints: [Endpoint], checks: [ReadinessCheck], limits: ServerLimits, log: ServerLog
+        endpoints: [Endpoint], checks: [ReadinessCheck], limits: ServerLimits,
+        proxies: TrustedProxies?, log: ServerLog
     ) {
         contributed = endpoints
         self.checks = checks
         self.limits = limits
+        self.proxies = proxies
         answers = Deadline(limits.answerTime)
         bodies = Deadline(limits.bodyTime)
         self.log = log
@@ -123,6 +127,11 @@ extension ProblemDocument {
         503, "away", "Not available",
         detail: "Something that the server needs is busy or away; nothing is known of the request.",
         fields: ["Retry-After": "5"])
+
+    static let full = ProblemDocument(
+        507, "server-full", "The server is full",
+        detail: "The disk of the server has no room left; nothing was changed.",
+        fields: ["Retry-After": "60"])
 
     static let defect = ProblemDocument(
         500, "defect", "Internal problem",

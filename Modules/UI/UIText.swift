@@ -68,9 +68,13 @@ public enum UIText: String, LocalizedKey {
     /// The question before typed values are thrown away, and its button.
     case discardTitle, discardMessage, discard, stay
     case keptTitle, keptMessage, goOn
+    /// Notice: what was typed on the screen `{title}` is not kept any more.
+    case draftDiscarded
 
     /// Notice: what was typed went with its screen, such as by a lock.
     case draftLost
+    /// Notice: an action was stopped, such as by a lock, and nobody knows whether it was done.
+    case actionInterrupted
     /// Notice: the front end ends, and nobody can be asked about what was typed.
     case draftUnsaved
     /// A QR code has no room: it takes `{columns}` and `{rows}` of a terminal.

@@ -104,6 +104,51 @@ struct ServerTests {
         #expect(try kind(refused) == "/problems/slow")
     }
 
+    @Test("Lets an endpoint look at a request before its content is read")
+    func admission() async throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        let body = [UInt8](repeating: 7, count: 50_000)
+        let wanted = try await http.send(
+            "PUT", "/parcels", headers: ["X-Word": "please"], body: body)
+        #expect(wanted.text == "0 50000")
+        // The answer comes before the content, which is discarded: the next request is read as one.
+        let socket = try LoopbackSocket(port: server.port)
+        let length = ["Connection": "", "Content-Length": "\(body.count)"]
+        for _ in 0..<2 {
+            try socket.write(http.request("PUT", "/parcels", headers: length))
+            var answer: [UInt8] = []
+            while !String(decoding: answer, as: UTF8.self).contains("No, thanks.") {
+                let piece = try socket.read()
+                try #require(!piece.isEmpty)
+                answer += piece
+            }
+            let refused = try LoopbackHTTP.parse(answer)
+            #expect(refused.status == 403)
+            #expect(try kind(refused) == "/problems/unwanted")
+            try socket.write(body)
+        }
+    }
+
+    @Test("Answers requests that do not wait for each other, in their order")
+    func pipelining() throws {
+        let server = try start()
+        let http = LoopbackHTTP(port: server.port)
+        let socket = try LoopbackSocket(port: server.port)
+        let requests = (1...50).flatMap { number in
+            http.request(
+                "PUT", "/shops/a/orders/\(number)", headers: ["Connection": ""], body: [7])
+        }
+        try socket.write(requests + http.request("GET", "/health"))
+        var answers = ""
+        while case let piece = try socket.read(), !piece.isEmpty {
+            answers += String(decoding: piece, as: UTF8.self)
+        }
+        let orders = answers.matches(of: /a ([0-9]+) - - 1/).compactMap { Int($0.1) }
+        #expect(orders == Array(1...50))
+        #expect(answers.hasSuffix("ok\n"))
+    }
+
     @Test("Every error is a problem document, also those below the endpoints")
     func problems() async throws {
         let server = try start()
@@ -203,6 +248,30 @@ struct ServerTests {
         #expect(try await waiting.status == 200)
     }
 
+    @Test("Believes a proxy that it trusts about who has asked, and nobody else")
+    func proxies() async throws {
+        func client(_ server: RunningProgram, _ forwarded: String) async throws -> String {
+            let headers = ["X-Forwarded-For": forwarded]
+            return try await LoopbackHTTP(port: server.port).send(
+                "GET", "/client", headers: headers
+            ).text
+        }
+        let alone = try start()
+        #expect(try await client(alone, "192.0.2.7") == "127.0.0.1")
+        let behind = try start("--trusted-proxies", "127.0.0.1, 2001:db8::1")
+        #expect(try await client(behind, "") == "127.0.0.1")
+        #expect(try await client(behind, "192.0.2.7") == "192.0.2.7")
+        // Whoever asks the proxy may have said anything before.
+        #expect(try await client(behind, "127.0.0.1, 192.0.2.9,192.0.2.7") == "192.0.2.7")
+        #expect(try await client(behind, "192.0.2.7, 2001:DB8:0::1") == "192.0.2.7")
+        #expect(try await client(behind, "::ffff:192.0.2.7") == "192.0.2.7")
+        #expect(try await client(behind, "2001:db8::7") == "2001:db8:0:0:0:0:0:7")
+        #expect(try await client(behind, "192.0.2.7, unknown") == "127.0.0.1")
+        #expect(throws: RunningProgram.DidNotStart.self) {
+            _ = try start("--trusted-proxies", "127.0.0.1,proxy")
+        }
+    }
+
     @Test("Answers over TLS by the files of a certificate")
     func encryption() async throws {
         let script = """
@@ -251,6 +320,16 @@ struct ServerTests {
         #expect(answer["retry-after"] == "5")
         #expect(try kind(answer) == "/problems/away")
         #expect(server.errors.contains("sample.away: It is away."))
+    }
+
+    @Test("A disk that is full is no defect")
+    func fullness() async throws {
+        let server = try start()
+        let answer = try await LoopbackHTTP(port: server.port).send("GET", "/fullness")
+        #expect(answer.status == 507)
+        #expect(answer["retry-after"] == "60")
+        #expect(try kind(answer) == "/problems/server-full")
+        #expect(server.errors.contains("database.full: It is full."))
     }
 
     @Test("A reply goes on while pieces come, and ends when the server is told to")

@@ -24,6 +24,15 @@ public struct DatabaseStatement: Sendable, Equatable {
     }
 }
 
+/// What transactions that write see of each other, at the least; an engine may keep them further apart.
+public enum DatabaseIsolation: Sendable {
+    /// Their effect is that of running one after the other.
+    case serializable
+    /// Each statement sees what was committed before it. A row that a transaction has changed is changed by no
+    /// other one until it ends, so that whoever changes the same row first takes turns.
+    case readCommitted
+}
+
 /// How a database is opened.
 public struct DatabaseOptions: Sendable {
     /// Refuses every write.
@@ -34,12 +43,18 @@ public struct DatabaseOptions: Sendable {
     public var create: Bool
     /// How long to wait for another process that holds a lock, in milliseconds.
     public var busyTimeout: Int
+    /// What transactions that write see of each other.
+    public var isolation: DatabaseIsolation
 
     /// Makes options; by default an existing database is opened for reading and writing.
-    public init(readOnly: Bool = false, create: Bool = false, busyTimeout: Int = 5000) {
+    public init(
+        readOnly: Bool = false, create: Bool = false, busyTimeout: Int = 5000,
+        isolation: DatabaseIsolation = .serializable
+    ) {
         self.readOnly = readOnly
         self.create = create
         self.busyTimeout = busyTimeout
+        self.isolation = isolation
     }
 }
 
@@ -76,6 +91,9 @@ public protocol DatabaseOpening: Sendable {
 /// without files refuses them with the code `database.unsupported`: a server has its own tools for
 /// that.
 public protocol Database: AnyObject, Sendable {
+    /// How many transactions that write may run at the same moment; 1 where each waits for the one before.
+    var concurrentWrites: Int { get }
+
     /// Runs reads on one consistent snapshot.
     ///
     /// - Parameter body: Reads; it may run more than once, as that of ``write(_:)`` does.
@@ -84,8 +102,9 @@ public protocol Database: AnyObject, Sendable {
 
     /// Runs one transaction: committed durably when `body` returns, undone when it throws.
     ///
-    /// Transactions have the effect of running one after the other. An engine that runs several at a
-    /// time undoes one that got in the way of another, and calls `body` again from its beginning.
+    /// Transactions have the effect of running one after the other, unless the options ask for less. An
+    /// engine that runs several at a time undoes one that got in the way of another, and calls `body`
+    /// again from its beginning.
     ///
     /// - Parameter body: Reads and writes. It may run more than once, so what it changes outside of
     ///   the database must stay right when it is done again, as setting a variable does. It must
@@ -130,6 +149,11 @@ public protocol Database: AnyObject, Sendable {
 
     /// Closes all connections; later calls throw.
     func close() throws
+}
+
+extension Database {
+    /// One: each waits for the one before.
+    public var concurrentWrites: Int { 1 }
 }
 
 /// Statements within one read or one transaction; valid only inside the closure that got it.

@@ -17,14 +17,20 @@ public struct Endpoint: Sendable {
     /// log alone.
     public typealias Answer = @Sendable (ServedRequest) async throws -> ServedReply
 
+    /// Looks at a request before its content is read, and says what answers it.
+    ///
+    /// The content is empty then. What it throws is answered as what an ``Answer`` throws; the content is
+    /// discarded.
+    public typealias Admission = @Sendable (_ head: ServedRequest) async throws -> Answer
+
     /// The method, in capital letters.
     public let method: String
     /// The path, whose parts may be parameters: `/shops/{shop}/orders`.
     public let path: String
     /// The longest body that is read, in bytes.
     public let bodyLimit: Int
-    /// Answers a request.
-    public let answer: Answer
+    /// Looks at a request before its content is read.
+    public let admission: Admission
 
     /// What is between the slashes of the path; each request is compared with that of all endpoints.
     private let pattern: [Substring]
@@ -39,11 +45,30 @@ public struct Endpoint: Sendable {
     public init(
         _ method: String, _ path: String, bodyLimit: Int = 0, answer: @escaping Answer
     ) {
+        self.init(method, path, bodyLimit, { _ in answer })
+    }
+
+    private init(
+        _ method: String, _ path: String, _ bodyLimit: Int, _ admission: @escaping Admission
+    ) {
         self.method = method
         self.path = path
         self.bodyLimit = bodyLimit
-        self.answer = answer
+        self.admission = admission
         pattern = path.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    /// Declares an endpoint that looks at each request before its content is read.
+    ///
+    /// - Parameters:
+    ///   - method: The method, in capital letters.
+    ///   - path: The path, whose parts may be parameters in braces.
+    ///   - bodyLimit: The longest body that is read, in bytes.
+    ///   - admission: Looks at the head of a request, and says what answers the whole of it.
+    public static func admitting(
+        _ method: String, _ path: String, bodyLimit: Int = 0, _ admission: @escaping Admission
+    ) -> Endpoint {
+        Endpoint(method, path, bodyLimit, admission)
     }
 
     /// The values of the parameters of the path in a target; `nil` when it is another path.

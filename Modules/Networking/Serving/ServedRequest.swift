@@ -10,8 +10,10 @@ public struct ServedRequest: Sendable {
     public let query: String?
     /// The values of the parameters of the endpoint's path.
     public let parameters: [String: String]
+    /// Where the client is, as the server or a proxy that it trusts saw it; `nil` when nobody did.
+    public let client: ClientAddress?
     /// The content.
-    public let body: [UInt8]
+    public package(set) var body: [UInt8]
 
     private let fields: [String: [String]]
 
@@ -24,11 +26,12 @@ public struct ServedRequest: Sendable {
     ///   - query: What follows the question mark; `nil` without one.
     ///   - parameters: The values of the parameters of the endpoint's path.
     ///   - fields: Names and values of the header fields, in their order.
+    ///   - client: Where the client is; `nil` when that is not known.
     ///   - body: The content.
     public init(
         method: String, authority: String, path: String, query: String? = nil,
         parameters: [String: String] = [:], fields: [(name: String, value: String)] = [],
-        body: [UInt8] = []
+        client: ClientAddress? = nil, body: [UInt8] = []
     ) {
         self.method = method
         self.authority = authority
@@ -37,6 +40,7 @@ public struct ServedRequest: Sendable {
         self.parameters = parameters
         self.fields = Dictionary(grouping: fields) { $0.name.lowercased() }
             .mapValues { $0.map(\.value) }
+        self.client = client
         self.body = body
     }
 

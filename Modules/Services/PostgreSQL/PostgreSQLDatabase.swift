@@ -3,15 +3,20 @@ import TenonCore
 
 /// One database of a server: transactions on the connections of a pool.
 ///
-/// Writes are serializable: their effect is that of one after the other. A read sees one snapshot.
+/// Writes are serializable, unless the options ask for less: their effect is that of one after the other. A
+/// read sees one snapshot.
 final class PostgreSQLDatabase: Database {
     private enum Kind: String {
         case read = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        case write = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+        case serializableWrite = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+        case readCommittedWrite = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
     }
+
+    let concurrentWrites: Int
 
     private let label: String
     private let isReadOnly: Bool
+    private let writeKind: Kind
     private let retries: Int
     private let pool: ConnectionPool
 
@@ -20,6 +25,12 @@ final class PostgreSQLDatabase: Database {
     ) throws {
         label = address.label
         isReadOnly = options.readOnly
+        writeKind =
+            switch options.isolation {
+            case .serializable: .serializableWrite
+            case .readCommitted: .readCommittedWrite
+            }
+        concurrentWrites = limits.connections
         retries = limits.retries
         pool = ConnectionPool(address, limits, waiting: options.busyTimeout)
         pool.giveBack(try pool.take())
@@ -31,7 +42,7 @@ final class PostgreSQLDatabase: Database {
 
     func write<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result {
         guard !isReadOnly else { throw PostgreSQLError.readOnly(label) }
-        return try run(.write, body)
+        return try run(writeKind, body)
     }
 
     func dataVersion() throws -> Int64 {
@@ -75,7 +86,7 @@ final class PostgreSQLDatabase: Database {
             link.begin(kind.rawValue)
             do {
                 let result = try body(PostgreSQLConnection(link: link))
-                try link.commit(kind == .write)
+                try link.commit(kind != .read)
                 return result
             } catch {
                 link.rollback()

@@ -17,7 +17,7 @@ public struct PostgreSQLLimits: Sendable {
     ///   - statementTimeout: How long a statement may take; zero for no limit.
     ///   - retries: How often a transaction that conflicts with others is repeated.
     public init(
-        connections: Int = 8, connectTimeout: Duration = .seconds(10),
+        connections: Int = 16, connectTimeout: Duration = .seconds(10),
         statementTimeout: Duration = .seconds(60), retries: Int = 20
     ) {
         self.connections = max(1, connections)

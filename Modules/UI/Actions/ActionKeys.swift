@@ -53,4 +53,12 @@ extension Screen {
         return actions.filter { $0.scope != .application } + destinations.map(\.action)
             + actions.filter { $0.scope == .application }
     }
+
+    /// The letters of those that have a shortcut, by their ids; no letter means two things.
+    package var shortcuts: [String: String] {
+        let actions = keyedActions
+        let known = Set(actions.filter { $0.shortcut != nil }.map(\.id))
+        let keys = ActionKeys.assign(actions).filter { known.contains($0.action.id) }
+        return Dictionary(uniqueKeysWithValues: keys.map { ($0.action.id, $0.letter) })
+    }
 }

@@ -37,6 +37,8 @@ package struct FormDraft: Sendable {
     private var isDeclined = false
     /// Whether the screen last showed how far something is in place of the form.
     private var wasWorking = false
+    /// Whether the action that has what was sent is the one that saves it.
+    private var isSentToSave = false
 
     /// A form in which nothing was typed.
     package init() {}
@@ -56,6 +58,9 @@ package struct FormDraft: Sendable {
     var hasSent: Bool {
         !wasWorking && entries.values.contains { !$0.isLive && $0.progress == .sent }
     }
+
+    /// Whether it is being saved.
+    var isBeingSaved: Bool { hasSent && isSentToSave }
 
     /// Whether what was sent is not saved.
     private var isNotTaken: Bool { isRefused || isDeclined }
@@ -134,10 +139,11 @@ package struct FormDraft: Sendable {
         conceal()
         guard screen.sendsForms(by: action) else { return }
         isDeclined = false
+        isSentToSave = screen.action(action)?.accelerator == .save
         for id in entries.keys { entries[id]?.progress = .sent }
     }
 
-    /// Notes that the scene does nothing any more, so that what it got is saved or refused.
+    /// Notes that the scene does nothing any more, or leads away, so that what it got is saved or refused.
     mutating func settle() {
         guard !wasWorking else { return }
         for (id, entry) in entries where entry.progress == .sent {
@@ -145,7 +151,8 @@ package struct FormDraft: Sendable {
         }
     }
 
-    /// Notes that the person has said no to what the action asks that has what was sent.
+    /// Notes that the action that has what was sent does not take it: the person has said no to what it asks,
+    /// or it has failed.
     mutating func decline() { if hasSent { isDeclined = true } }
 
     /// Forgets the secrets that were sent and taken.

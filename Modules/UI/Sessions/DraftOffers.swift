@@ -11,7 +11,9 @@ final class DraftOffers: Sendable {
     /// - Parameters:
     ///   - questions: Those of the session.
     ///   - find: Finds the session, which a question that is open does not keep.
-    func offer(asking questions: QuestionQueue, in find: @Sendable () -> Session?) async {
+    func offer(
+        asking questions: QuestionQueue, in find: @escaping @Sendable () -> Session?
+    ) async {
         guard let keeper = find()?.container[.draftKeeper] else { return }
         for draft in await keeper.kept() where take(draft.id) {
             guard let kind = find()?.question(about: draft) else {
@@ -27,7 +29,16 @@ final class DraftOffers: Sendable {
             case .choice(Question.goOn):
                 guard await session.restore(draft) else { return give(draft.id) }
                 await session.forget(draft, in: keeper)
-            case .choice(Question.discard): await session.forget(draft, in: keeper)
+            case .choice(Question.discard):
+                await session.forget(draft, in: keeper)
+                questions.notify(.discarded(draft, session.localizer)) {
+                    await keeper.keep([draft])
+                    self.give(draft.id)
+                    // Apart from the taking back, which the person does not wait for any longer.
+                    find()?.work.start(isStackBound: true) {
+                        await self.offer(asking: questions, in: find)
+                    }
+                }
             case .choice, .cancel, .confirm, .text: continue
             }
         }
@@ -94,6 +105,12 @@ extension Session {
 extension Question {
     fileprivate static let goOn = "go-on"
     fileprivate static let discard = "discard"
+}
+
+extension Notice {
+    fileprivate static func discarded(_ draft: KeptDraft, _ localizer: Localizer) -> Notice {
+        Notice(localizer(UIText.draftDiscarded, ["title": draft.title]))
+    }
 }
 
 extension Question.Kind {

@@ -30,9 +30,13 @@ struct SceneStack {
     /// Whether the application proper was on top last, not what is before it such as a lock.
     var isInside = false
     /// How much each scene is doing that the person waits for.
-    private var activity: [Int: Int] = [:]
-    /// Whether something that was typed went with a scene, and nobody was asked.
-    var hasLost = false
+    private(set) var activity: [Int: Int] = [:]
+    /// What went with scenes that were taken away, about which nobody was asked.
+    var losses: Set<Loss> = []
+    /// The scenes that go on saving what was typed while their session ends.
+    var saving: [Int: SavingScene] = [:]
+    /// What those of them that have ended did not save.
+    var unsaved: [KeptDraft] = []
     /// The covered scenes that may have changed since.
     var changed: Set<Int> = []
     /// The rows that are chosen on the uppermost screen, by its scene.
@@ -51,6 +55,14 @@ struct SceneStack {
         return next
     }
 
+    /// Something that a person has to hear of.
+    enum Loss: CaseIterable {
+        /// What was typed and not saved is gone.
+        case typed
+        /// An action was stopped, and nobody knows whether it was done.
+        case outcome
+    }
+
     /// Takes note that scenes look different now.
     mutating func note(changed ids: Set<Int>) {
         if let top = scenes.last, ids.contains(top.id) { mustShow = true }
@@ -67,6 +79,18 @@ struct SceneStack {
     /// Notes that a scene has got something, and may have been done with it at once.
     mutating func settle(_ id: Int) {
         if activity[id] == nil { drafts[id]?.settle() }
+    }
+
+    /// Notes that a scene has come to an end, so that it has got what was sent.
+    mutating func finish(_ id: Int) {
+        drafts[id]?.settle()
+        saving[id]?.draft.settle()
+    }
+
+    /// Notes that what a scene does has failed.
+    mutating func fail(_ id: Int) {
+        drafts[id]?.decline()
+        saving[id]?.draft.decline()
     }
 
     /// Notes that the person has said no to what the scene on top asks while it does an action.
@@ -140,8 +164,12 @@ struct SceneStack {
     /// Takes scenes from the stack, with all that is known of them.
     mutating func remove(_ range: Range<Int>) -> [Entry] {
         let removed = Array(scenes[range])
-        if removed.contains(where: { $0.isOfApplication && drafts[$0.id]?.hasUnsent == true }) {
-            hasLost = true
+        for entry in removed where entry.isOfApplication {
+            if drafts[entry.id]?.hasUnsent == true {
+                losses.insert(.typed)
+            } else if drafts[entry.id]?.hasSent == true {
+                losses.insert(.outcome)
+            }
         }
         scenes.removeSubrange(range)
         let isGone = { (id: Int) in removed.contains { $0.id == id } }

@@ -73,22 +73,6 @@ extension SceneStage {
     /// The scenes into whose screens something was typed that is not saved.
     var unsent: [Int] { state.withLock { state in state.unsent(in: state.scenes[...]) } }
 
-    /// What was typed into the screens of the application proper and is not saved, the lowest first.
-    var unsentDrafts: [KeptDraft] {
-        state.withLock { state in
-            let unsent = Set(state.unsent(in: state.scenes[...]))
-            return state.scenes.compactMap { entry in
-                guard entry.isOfApplication, unsent.contains(entry.id),
-                    let screen = state.told[entry.id], let draft = state.drafts[entry.id]
-                else { return nil }
-                let values = draft.values(toKeepFor: screen)
-                return values.isEmpty
-                    ? nil
-                    : KeptDraft(location: entry.location, title: screen.title, values: values)
-            }
-        }
-    }
-
     /// Whether something was typed and is not saved on a screen at a location.
     func hasUnsent(at location: Location) -> Bool {
         state.withLock { state in
@@ -122,12 +106,21 @@ extension SceneStage {
         showTyped()
     }
 
-    /// Whether the person has to hear now that something is gone: not before the lock is open again.
-    func tellsOfLoss() -> Bool {
-        state.withLock { state in
-            guard state.hasLost, state.scenes.last?.isOfApplication == true else { return false }
-            state.hasLost = false
-            return true
+    /// Tells what went with the scenes that were taken away: not before the lock is open again.
+    func tellOfLosses() {
+        let losses = state.withLock { state -> Set<SceneStack.Loss> in
+            guard state.scenes.last?.isOfApplication == true else { return [] }
+            defer { state.losses = [] }
+            return state.losses
+        }
+        let container = environment.current
+        for loss in SceneStack.Loss.allCases where losses.contains(loss) {
+            let text: UIText =
+                switch loss {
+                case .typed: .draftLost
+                case .outcome: .actionInterrupted
+                }
+            container[.notices].notify(Notice(container[.localizer](text), tone: .caution))
         }
     }
 }

@@ -27,6 +27,7 @@ extension SceneStage {
     /// Adds a request; the person waits until it is carried out.
     func navigate(by event: NavigationEvent, from scene: Int? = nil) {
         gate.changeActivity(by: 1)
+        if let scene { state.withLock { $0.finish(scene) } }
         if scene == nil, case .open(let location) = event {
             asked.withLock { asked in
                 asked.count += 1

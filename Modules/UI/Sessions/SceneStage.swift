@@ -11,6 +11,8 @@ final class SceneStage: Sendable {
     let asked = Mutex(AskedLocations())
     let feed: SessionFeed
     let gate: ActivityGate
+    /// Is open when nothing is being saved after the end of the session.
+    let savingGate = ActivityGate()
     private let hooks: StoreHooks
     private let didClear: @Sendable () -> Void
     let state = Mutex(SceneStack())
@@ -126,16 +128,23 @@ final class SceneStage: Sendable {
 
     /// Stops all scenes and what they began; later ones start as usual.
     func clear() {
-        removeAll()
+        stop(state.withLock { $0.remove($0.scenes.indices) })
         didClear()
     }
 
-    /// Stops all scenes; later ones do not start, and no further requests are taken.
-    func close() {
+    /// Stops all scenes but those that are saving what was typed, which ``saved()`` waits for; later ones
+    /// do not start, and no further requests are taken.
+    ///
+    /// - Returns: What was typed and is not saved.
+    func close() -> [KeptDraft] {
         requests.continuation.finish()
         reachedNow.finish()
-        state.withLock { $0.isClosed = true }
-        removeAll()
+        let (scenes, unsent) = state.withLock { state in
+            defer { savingGate.changeActivity(by: state.saving.count) }
+            return state.close()
+        }
+        stop(scenes)
+        return unsent
     }
 
     /// Whether what was typed on the uppermost screen was given up, and there is another one below.
@@ -179,8 +188,12 @@ final class SceneStage: Sendable {
         hooks.container = container
         // First here: when the session has settled, nothing of the scene is under way.
         hooks.activity = { [weak self, activity = hooks.activity] change in
-            self?.state.withLock { $0.changeActivity(of: id, by: change) }
+            self?.changeActivity(of: id, by: change)
             activity(change)
+        }
+        hooks.failed = { [weak self, failed = hooks.failed] error in
+            self?.state.withLock { $0.fail(id) }
+            failed(error)
         }
         let context = SceneContext(
             location: resolved.location, arguments: resolved.arguments,
@@ -224,10 +237,7 @@ final class SceneStage: Sendable {
         _ = state.withLock(\.scenes.last)?.scene.receive(.appear)
         show()
         noteReached()
-        guard tellsOfLoss() else { return }
-        let container = environment.current
-        let text = container[.localizer](UIText.draftLost)
-        container[.notices].notify(Notice(text, tone: .caution))
+        tellOfLosses()
     }
 
     /// Tells when the application proper is reached after what is before it, such as a lock.
@@ -266,10 +276,6 @@ final class SceneStage: Sendable {
                 return state.remove(index..<index + 1)
             })
         if state.withLock(\.scenes.last?.id) != top { appear() }
-    }
-
-    private func removeAll() {
-        stop(state.withLock { $0.remove($0.scenes.indices) })
     }
 
     /// Stops scenes that were removed, the uppermost first.

@@ -190,11 +190,11 @@ public final class Session: Sendable {
 
     /// Ends the session: stops all scenes, cancels all questions.
     ///
-    /// What is typed and not saved goes to whoever keeps it (``DraftKeeping``); nobody is asked.
+    /// What is typed and not saved goes to whoever keeps it (``DraftKeeping``); nobody is asked. What is being
+    /// saved is saved first, so that nobody goes on with it once more.
     public func end() {
         guard !feed.isEnded else { return }
-        keep(stage.unsentDrafts)
-        stage.close()
+        keep(stage.close())
         questionQueue.closeAll()
         feed.end()
         work.close()
@@ -204,8 +204,13 @@ public final class Session: Sendable {
     }
 
     private func keep(_ drafts: [KeptDraft]) {
-        guard !drafts.isEmpty, let keeper = container[.draftKeeper] else { return }
-        endings.add(Task { await keeper.keep(drafts) })
+        let keeper = container[.draftKeeper]
+        endings.add(
+            Task { [stage] in
+                if !drafts.isEmpty { await keeper?.keep(drafts) }
+                let unsaved = await stage.saved()
+                if !unsaved.isEmpty { await keeper?.keep(unsaved) }
+            })
     }
 
     // MARK: - Signing in and out

@@ -44,11 +44,7 @@ final class UndoList: Sendable {
             // Under the lock, so that no listener hears of the end before the beginning.
             feed.emit(.notice(notice))
             state.ends[id] = Task { [weak self, clock] in
-                if let clock {
-                    try? await clock.sleep(for: Self.time)
-                } else {
-                    try? await Task.sleep(for: Self.time)
-                }
+                try? await clock.sleep(for: Self.time)
                 self?.take(id)
             }
             return true

@@ -20,7 +20,14 @@ struct EnvironmentFile {
         case reference(SecretReference)
     }
 
-    let variables: [(name: String, value: Value)]
+    /// A variable, and the number of its line.
+    struct Variable {
+        let name: String
+        let value: Value
+        let line: Int
+    }
+
+    let variables: [Variable]
 
     /// Reads the contents of a file.
     ///
@@ -63,8 +70,8 @@ extension EnvironmentFile {
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         }
 
-        mutating func variables() throws -> [(name: String, value: Value)] {
-            var variables: [(name: String, value: Value)] = []
+        mutating func variables() throws -> [Variable] {
+            var variables: [Variable] = []
             while place < bytes.count {
                 let line = restOfLine
                 guard let first = line.first(where: { !Self.isBlank($0) }),
@@ -76,8 +83,9 @@ extension EnvironmentFile {
                 guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
                     let name = Self.name(line[..<sign])
                 else { throw problem("it is not NAME=VALUE") }
+                let number = lineNumber(at: place)
                 place = sign + 1
-                variables.append((name, try value()))
+                variables.append(Variable(name: name, value: try value(), line: number))
             }
             return variables
         }
@@ -165,10 +173,11 @@ extension EnvironmentFile {
 
         /// What is wrong with a line, which may hold secrets and is not shown.
         private func problem(_ reason: Sentence, at index: Int? = nil) -> WalletCommandError {
-            let line =
-                bytes[..<min(index ?? place, bytes.count)]
-                .count { $0 == UInt8(ascii: "\n") } + 1
-            return .badEnvironmentLine(line, path, reason)
+            .badEnvironmentLine(lineNumber(at: index ?? place), path, reason)
+        }
+
+        private func lineNumber(at index: Int) -> Int {
+            bytes[..<min(index, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
         }
     }
 }

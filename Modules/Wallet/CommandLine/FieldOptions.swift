@@ -11,7 +11,7 @@ struct FieldOptions: ParsableArguments {
 
     @Option(
         help: .localized(
-            "A concealed further field, as LABEL=FILE, with its value in the first line of the file; may be given several times."
+            "A concealed further field, as LABEL=FILE, with its value, one line, in the file; may be given several times."
         ))
     var setSecretField: [String] = []
 
@@ -45,7 +45,7 @@ struct FieldOptions: ParsableArguments {
     /// that everybody can read, unless it is removed by the same command.
     ///
     /// - Throws: ``WalletCommandError`` when a file cannot be read, a field to remove is not there, or a
-    ///   label does not say which field is meant.
+    ///   label does not say which field is meant; `ValidationError` when a field is given twice.
     func apply(to item: inout Item) throws {
         let present = item.customFields
         var kept = present.map { Optional($0) }
@@ -56,16 +56,20 @@ struct FieldOptions: ParsableArguments {
             kept[place] = nil
         }
         var added: [CustomField] = []
+        var changed: Set<Int> = []
         for field in try values {
+            let twice = ValidationError.localized(
+                "The field \"\(field.label)\" is given twice; give each field once.")
             if let place = try FieldReference(field.label).place(in: present), let old = kept[place]
             {
                 guard field.isConcealed || !old.isConcealed else {
                     throw WalletCommandError.concealedField(field.label)
                 }
+                guard changed.insert(place).inserted else { throw twice }
                 kept[place]?.value = field.value
                 kept[place]?.isConcealed = field.isConcealed
             } else {
-                added.removeAll { $0.label == field.label }
+                guard !added.contains(where: { $0.label == field.label }) else { throw twice }
                 added.append(field)
             }
         }

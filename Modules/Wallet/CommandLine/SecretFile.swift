@@ -9,23 +9,19 @@ enum SecretFile {
     private static let maximumCount = 65_536
     private static let maximumContents = 1 << 20
 
-    /// Reads a secret that is one line: all of a file, or the first line of standard input.
+    /// Reads a secret that is one line: all of a file or of standard input, a line of a terminal.
     ///
     /// - Parameter path: The file; `-` is standard input.
     /// - Throws: ``WalletCommandError`` when it cannot be read, is empty, has more lines, as a key in JSON
     ///   has, or is not plain text in UTF-8.
     static func secret(of path: String) throws -> SecretText {
-        guard path != "-" else {
-            let line = try firstLine(of: path)
-            guard !line.withBytes(beginsSeveralLines) else {
-                throw WalletCommandError.noSecretFile(path, "it has more than one line")
-            }
-            return line
-        }
-        return try contents(of: path).withBytes { bytes in
+        if path == "-", isatty(STDIN_FILENO) == 1 { return try firstLine(of: path) }
+        return try contents(of: path, keepsEnd: true).withBytes { bytes in
             try checkText(bytes, of: path)
-            let isCRLF = bytes.last == UInt8(ascii: "\r")
-            let line = UnsafeRawBufferPointer(rebasing: isCRLF ? bytes.dropLast() : bytes[...])
+            let end = [Array("\r\n".utf8), Array("\n".utf8)].first {
+                bytes.suffix($0.count).elementsEqual($0)
+            }
+            let line = UnsafeRawBufferPointer(rebasing: bytes.dropLast(end?.count ?? 0))
             guard !line.isEmpty else { throw WalletCommandError.emptyFile(path) }
             guard !line.contains(UInt8(ascii: "\n")) else {
                 throw WalletCommandError.noSecretFile(path, "it has more than one line")
@@ -33,14 +29,6 @@ enum SecretFile {
             guard line.count <= maximumCount else { throw tooLongLine(path) }
             return SecretText(utf8: line)
         }
-    }
-
-    /// Whether a line is the first one of a key or document, and no secret by itself.
-    ///
-    /// What follows a line on standard input may be for another program, so only this tells.
-    private static func beginsSeveralLines(_ line: UnsafeRawBufferPointer) -> Bool {
-        ["{", "[", "---"].contains { line.elementsEqual($0.utf8) }
-            || line.starts(with: "-----BEGIN ".utf8)
     }
 
     /// Reads a text of several lines: all of a file, without a final line break.

@@ -19,6 +19,19 @@ final class SecretResolver {
         return secret
     }
 
+    /// The text that a reference on a line of a file names.
+    ///
+    /// - Throws: ``WalletCommandError`` as above, which names the line.
+    func secret(
+        _ reference: SecretReference, line: Int, of path: String
+    ) async throws -> SecretText {
+        do {
+            return try await secret(reference)
+        } catch let error as WalletCommandError {
+            throw WalletCommandError.onLine(line, path, error)
+        }
+    }
+
     /// A person who has just opened the vault has already given the passphrase.
     private func unlockedVault() async throws -> any Vault {
         if let vault { return vault }

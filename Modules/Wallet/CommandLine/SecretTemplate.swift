@@ -7,11 +7,19 @@ import TenonMemory
 ///     reference = text that begins with "wallet://", on one line, without braces
 ///
 /// All other braces stay as they are, since they are of another program. What begins a reference and is
-/// not in such a place is a mistake, and no text like any other.
+/// not in such a place is a mistake, and no text like any other; so is `wallet:` behind two braces.
 struct SecretTemplate {
+    /// Where a reference stands, and the number of its line.
+    struct Place {
+        let range: Range<Int>
+        let reference: SecretReference
+        let line: Int
+    }
+
     private let contents: SecretText
-    /// Where references stand, in their order.
-    let places: [(range: Range<Int>, reference: SecretReference)]
+    private let path: String
+    /// The places in their order.
+    let places: [Place]
 
     /// Reads a template.
     ///
@@ -19,10 +27,17 @@ struct SecretTemplate {
     ///   place, or says that this is no text in UTF-8.
     init(_ contents: SecretText, path: String) throws {
         self.contents = contents
+        self.path = path
         places = try contents.withBytes { bytes in
             guard bytes.isUTF8, !bytes.contains(0) else { throw WalletCommandError.noText(path) }
-            var places: [(Range<Int>, SecretReference)] = []
+            var places: [Place] = []
             var index = 0
+            func line(at index: Int) -> Int {
+                bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1
+            }
+            if let mark = Self.unfinishedMark(in: bytes) {
+                throw WalletCommandError.badTemplateLine(line(at: mark), path)
+            }
             while let start = SecretReference.firstIndex(in: bytes[index...]) {
                 let before = bytes[index..<start].reversed().drop(while: Self.isBlank)
                 let inside = bytes[start...].prefix { !"{}\r\n".utf8.contains($0) }
@@ -31,16 +46,30 @@ struct SecretTemplate {
                 guard before.starts(with: "{{".utf8),
                     bytes[inside.endIndex...].starts(with: "}}".utf8),
                     let reference = SecretReference(SecretText(utf8: text))
-                else {
-                    let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
-                    throw WalletCommandError.badTemplateLine(line, path)
-                }
+                else { throw WalletCommandError.badTemplateLine(line(at: start), path) }
                 let opening = before.startIndex.base - 2
                 index = inside.endIndex + 2
-                places.append((opening..<index, reference))
+                places.append(
+                    Place(range: opening..<index, reference: reference, line: line(at: start)))
             }
             return places
         }
+    }
+
+    /// Where `wallet:` stands behind two braces without the slashes of a reference.
+    private static func unfinishedMark(in bytes: UnsafeRawBufferPointer) -> Int? {
+        var start = 0
+        while let brace = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
+            start = brace + 1
+            guard bytes[brace...].starts(with: "{{".utf8) else { continue }
+            let inside = bytes[(brace + 2)...].drop(while: isBlank)
+            let word = inside.prefix("wallet:".utf8.count)
+            guard zip(word, "wallet:".utf8).allSatisfy({ $0 | 0x20 == $1 | 0x20 }),
+                word.count == "wallet:".utf8.count
+            else { continue }
+            if !bytes[word.endIndex...].starts(with: "//".utf8) { return word.startIndex }
+        }
+        return nil
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { " \t".utf8.contains(byte) }
@@ -50,14 +79,17 @@ struct SecretTemplate {
     /// - Throws: What looking up a reference throws.
     func filled(_ resolver: SecretResolver) async throws -> SecretText {
         var secrets: [SecretText] = []
-        for place in places { secrets.append(try await resolver.secret(place.reference)) }
+        for place in places {
+            secrets.append(
+                try await resolver.secret(place.reference, line: place.line, of: path))
+        }
         let text = SecretBuffer(capacity: contents.count)
         contents.withBytes { bytes in
             var start = 0
-            for (place, secret) in zip(places, secrets) {
-                text.append(UnsafeRawBufferPointer(rebasing: bytes[start..<place.range.lowerBound]))
+            for (place, secret) in zip(places.map(\.range), secrets) {
+                text.append(UnsafeRawBufferPointer(rebasing: bytes[start..<place.lowerBound]))
                 text.append(secret)
-                start = place.range.upperBound
+                start = place.upperBound
             }
             text.append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
         }

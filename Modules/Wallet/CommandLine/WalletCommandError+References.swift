@@ -46,10 +46,19 @@ extension WalletCommandError {
         )
     }
 
+    /// What is wrong with a reference that stands on a line of a file.
+    static func onLine(
+        _ number: Int, _ path: String, _ error: WalletCommandError
+    ) -> WalletCommandError {
+        WalletCommandError(
+            error.code, "Line \(number) of \"\(path)\": \(error.message)", remedy: error.remedy,
+            cause: error.cause)
+    }
+
     static func badTemplateLine(_ number: Int, _ path: String) -> WalletCommandError {
         WalletCommandError(
             .commandBadFile,
-            "Line \(number) of \"\(path)\" has \"wallet://\", but no reference in two pairs of braces.",
+            "Line \(number) of \"\(path)\" has \"wallet:\", but no reference in two pairs of braces.",
             remedy: "Correct it; nothing was written. \"wallet inject --help\" says what is filled."
         )
     }

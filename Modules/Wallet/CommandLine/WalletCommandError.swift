@@ -162,6 +162,12 @@ extension WalletCommandError {
         WalletCommandError(.commandBadFile, "Line \(line) cannot be read: \(reason).")
     }
 
+    static var emptyText: WalletCommandError {
+        WalletCommandError(
+            .commandBadFile, "The text has nothing of the item in it, so nothing was saved.",
+            remedy: "To delete the item, use \"wallet remove\".")
+    }
+
     static var changesDropped: WalletCommandError {
         WalletCommandError(
             .commandNotConfirmed, "The changes were dropped, and the item is as it was.")

@@ -20,9 +20,10 @@ package enum ItemsText: String, LocalizedKey {
         nextCode, noFavorites, noResult, noTagged, noTags, notes, openSite, passkeys, passkeysKept,
         passphraseToReveal,
         passwordChanged, qrCodeAlternative, remove, removeFavorite, removeHelp, restore, restored,
-        restoreVersion, restoreVersionMessage, restoreVersionTitle, revealQRCode, ruleDenied,
+        restoreVersion, restoreVersionMessage, restoreVersionTitle, revealQRCode,
+        ruleAllowed, ruleDenied,
         ruleExact, ruleHost,
-        ruleNotHTTP, ruleOnlyHTTP, ruleStart, saved, search,
+        ruleNotHTTP, ruleOnlyHTTP, ruleRealm, ruleStart, saved, search,
         sortRecent, sortRecentHelp, sortTitle, sortTitleHelp, tags, tagTitle, timesUsed,
         title, trash, trashEmpty, trashSummary, unknownKind, until, untitled, uses,
         versionRestored

@@ -79,12 +79,27 @@ extension SyncError {
             SyncError(
                 .syncRemote, "\(origin) takes no new vaults.",
                 remedy: "Ask its operator, who can start it with --registration open.")
+        case "too-many-vaults":
+            SyncError(
+                .syncRemote, "\(origin) takes no new vaults.",
+                remedy: "Ask its operator, who can allow more of them with --vaults.")
+        case "too-many-new-vaults":
+            SyncError(
+                .syncRemote, "\(origin) takes no more new vaults from this address for now.",
+                remedy: "Try again tomorrow, or ask its operator.")
         case "vault-full":
             SyncError(
                 .syncFull, "\(origin) keeps no more of this vault: its limit is reached.",
                 remedy: """
                     Ask its operator for more room, or remove a large file that waits here from its item. \
                     Changes wait here, those of other machines arrive, and nothing was lost.
+                    """)
+        case "server-full":
+            SyncError(
+                .syncFull, "The disk of \(origin) is full.",
+                remedy: """
+                    Ask its operator to make room. Changes wait here, those of other machines arrive, and \
+                    nothing was lost.
                     """)
         case "too-many-devices", "too-many-invitations":
             SyncError(

@@ -11,6 +11,8 @@ struct Caller: Sendable {
     let device: SyncName
     /// What makes the request different from any other.
     let nonce: [UInt8]
+    /// The field `Content-Digest`, which the signature covers.
+    let digest: String
 }
 
 /// Lets requests in that are signed, recent, not seen before, and not too many.
@@ -24,17 +26,13 @@ final class SignatureGate: Sendable {
         var seen: Set<[UInt8]> = []
         var seenBefore: Set<[UInt8]> = []
         var turned: Int64 = 0
-        var budgets: [SyncName: (left: Double, at: Int64)] = [:]
+        var budgets: Budgets<SyncName>
     }
-
-    /// How many machines have a budget that is remembered.
-    private static let budgetLimit = 100_000
 
     /// How many requests a generation remembers; each takes about 150 bytes.
     private let memoryLimit: Int
-    private let perMinute: Double
     private let now: @Sendable () -> Timestamp
-    private let memory = Mutex(Memory())
+    private let memory: Mutex<Memory>
 
     /// Makes a gate.
     ///
@@ -47,11 +45,11 @@ final class SignatureGate: Sendable {
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.memoryLimit = memoryLimit
-        perMinute = Double(requestsPerMinute)
         self.now = now
+        memory = Mutex(Memory(budgets: Budgets(requestsPerMinute, in: 60_000)))
     }
 
-    /// Finds out who makes a request.
+    /// Finds out who makes a request, before its content is there: the digest is looked at later.
     ///
     /// - Throws: A ``ProblemDocument`` when it is not authentic, or the machine makes too many.
     func caller(of request: ServedRequest) throws(ProblemDocument) -> Caller {
@@ -59,7 +57,6 @@ final class SignatureGate: Sendable {
             let date = request.field("Date"), let digest = request.field("Content-Digest"),
             let signature = RequestSignature(input: input, signature: field)
         else { throw .unsigned }
-        guard ContentDigest.isValid(digest, for: request.body) else { throw .wrongDigest }
         let parts = SignedParts(
             method: request.method, authority: request.authority, path: request.path,
             query: request.query, date: date, digest: digest)
@@ -72,7 +69,7 @@ final class SignatureGate: Sendable {
         else { throw .stale }
         let caller = Caller(
             publicKey: signature.publicKey, device: SyncName(deviceWithKey: signature.publicKey),
-            nonce: signature.nonce)
+            nonce: signature.nonce, digest: digest)
         let refusal = memory.withLock { memory in
             self.refusal(of: caller, at: time, &memory)
         }
@@ -92,15 +89,6 @@ final class SignatureGate: Sendable {
         guard !memory.seenBefore.contains(name), memory.seen.insert(name).inserted else {
             return .replayed
         }
-        if memory.budgets.count >= Self.budgetLimit { memory.budgets = [:] }
-        var budget = memory.budgets[caller.device] ?? (perMinute, time)
-        let earned = Double(max(0, time - budget.at)) / 60_000 * perMinute
-        budget = (min(perMinute, budget.left + earned), time)
-        defer { memory.budgets[caller.device] = budget }
-        guard budget.left >= 1 else {
-            return .tooMany(wait: Int((1 - budget.left) / perMinute * 60) + 1)
-        }
-        budget.left -= 1
-        return nil
+        return memory.budgets.take(from: caller.device, at: time).map(ProblemDocument.tooMany)
     }
 }

@@ -19,15 +19,42 @@ struct SyncEndpoints: Sendable {
 
     // MARK: - Kinds of endpoints
 
+    /// Content that is not longer is read before the database is asked: the fields of a request may have as much.
+    private static let shortContent = 16 << 10
+
     /// An endpoint for signed requests.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: The path.
+    ///   - bodyLimit: The longest body that is read, in bytes.
+    ///   - content: What the body is to be; `nil` where there is none.
+    ///   - answer: Answers a request.
     private func signed(
         _ method: String, _ path: String, bodyLimit: Int = 0,
+        content: (@Sendable (ServedRequest, Caller) throws -> SyncService.Content)? = nil,
         _ answer: @escaping @Sendable (ServedRequest, SyncName, Caller) async throws -> ServedReply
     ) -> Endpoint {
-        Endpoint(method, path, bodyLimit: bodyLimit) { [gate] request in
-            let caller = try gate.caller(of: request)
-            return try await answer(request, try Self.name("vault", request), caller)
+        .admitting(method, path, bodyLimit: bodyLimit) { [gate, service] head in
+            let caller = try gate.caller(of: head)
+            let vault = try Self.name("vault", head)
+            if let content = try content?(head, caller), let count = Self.longContent(of: head) {
+                try await service.admit(content, of: count, to: vault, by: caller)
+            }
+            return { request in
+                guard ContentDigest.isValid(caller.digest, for: request.body) else {
+                    throw ProblemDocument.wrongDigest
+                }
+                return try await answer(request, vault, caller)
+            }
         }
+    }
+
+    /// How many bytes of content a request announces, when they are many; 0 when it does not say how many.
+    private static func longContent(of head: ServedRequest) -> Int? {
+        guard head.field("Transfer-Encoding") == nil else { return 0 }
+        let count = head.field("Content-Length").flatMap { Int($0) } ?? 0
+        return count > shortContent ? count : nil
     }
 
     private static func name(
@@ -63,8 +90,8 @@ struct SyncEndpoints: Sendable {
 
     private var vaults: [Endpoint] {
         [
-            signed("PUT", SyncPath.vault) { [service] _, vault, caller in
-                Self.reply(try await service.make(vault, by: caller))
+            signed("PUT", SyncPath.vault) { [service] request, vault, caller in
+                Self.reply(try await service.make(vault, by: caller, from: request.client))
             },
             signed("GET", SyncPath.vault) { [service] _, vault, caller in
                 let heads = try await service.heads(of: vault, for: caller).map { head in
@@ -89,18 +116,13 @@ struct SyncEndpoints: Sendable {
 
     private var commits: [Endpoint] {
         [
-            signed("PUT", SyncPath.commit, bodyLimit: SyncLimit.commit) {
-                [service] request, vault, caller in
-                guard let number = Self.number(request.parameters["number"]) else {
-                    throw ProblemDocument.malformedName
-                }
-                // A log is written by its device alone.
-                guard try Self.name("device", request) == caller.device else {
-                    throw ProblemDocument.foreignDevice
-                }
-                return Self.reply(
+            signed(
+                "PUT", SyncPath.commit, bodyLimit: SyncLimit.commit,
+                content: { .commit(try Self.number(of: $0, by: $1)) }
+            ) { [service] request, vault, caller in
+                Self.reply(
                     try await service.append(
-                        request.body, number, to: vault,
+                        request.body, try Self.number(of: request, by: caller), to: vault,
                         isAfterGap: try Self.isAfterGap(request), by: caller))
             },
             signed("GET", SyncPath.commits) { [service] request, vault, caller in
@@ -130,6 +152,15 @@ struct SyncEndpoints: Sendable {
         ]
     }
 
+    /// The number of a commit that its device brings, which alone writes its log.
+    private static func number(
+        of request: ServedRequest, by caller: Caller
+    ) throws(ProblemDocument) -> Int64 {
+        guard let number = Self.number(request.parameters["number"]) else { throw .malformedName }
+        guard try Self.name("device", request) == caller.device else { throw .foreignDevice }
+        return number
+    }
+
     private static func isAfterGap(_ request: ServedRequest) throws(ProblemDocument) -> Bool {
         switch request.queryValue("gap") {
         case nil: false
@@ -142,8 +173,10 @@ struct SyncEndpoints: Sendable {
 
     private var blobs: [Endpoint] {
         [
-            signed("PUT", SyncPath.blob, bodyLimit: SyncLimit.blob) {
-                [service] request, vault, caller in
+            signed(
+                "PUT", SyncPath.blob, bodyLimit: SyncLimit.blob,
+                content: { request, _ in .blob(try Self.name("name", request)) }
+            ) { [service] request, vault, caller in
                 Self.reply(
                     try await service.put(
                         request.body, as: try Self.name("name", request), in: vault, by: caller))
@@ -199,8 +232,10 @@ struct SyncEndpoints: Sendable {
 
     private var invitations: [Endpoint] {
         [
-            signed("PUT", SyncPath.note, bodyLimit: SyncLimit.note) {
-                [service] request, vault, caller in
+            signed(
+                "PUT", SyncPath.note, bodyLimit: SyncLimit.note,
+                content: { request, _ in .note(try Self.name("invitation", request)) }
+            ) { [service] request, vault, caller in
                 let invitation = try Self.name("invitation", request)
                 if try Self.isOffer(request) {
                     guard

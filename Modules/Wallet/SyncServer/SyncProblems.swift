@@ -46,6 +46,17 @@ extension ProblemDocument {
         403, "registration-closed", "No new vaults",
         detail: "The operator of the server lets nobody bring a new vault.")
 
+    static let tooManyVaults = ProblemDocument(
+        507, "too-many-vaults", "Too many vaults",
+        detail: "The server has as many vaults as its operator allows.")
+
+    static func tooManyNewVaults(wait seconds: Int) -> ProblemDocument {
+        ProblemDocument(
+            429, "too-many-new-vaults", "Too many new vaults",
+            detail: "More new vaults come from this address than the server allows within a day.",
+            fields: ["Retry-After": String(seconds)])
+    }
+
     static let notThisCommit = ProblemDocument(
         422, "not-this-commit", "Not this commit",
         detail: "The content is not the next commit of this vault and device.")

@@ -52,8 +52,16 @@ enum SyncSchema {
                 PRIMARY KEY (vault, device, nonce))
             """,
         ],
-        // Has a row while a copy into this database is not finished.
-        ["CREATE TABLE unfinished_copy (number BIGINT NOT NULL PRIMARY KEY)"],
+        [
+            // Has a row while a copy into this database is not finished.
+            "CREATE TABLE unfinished_copy (number BIGINT NOT NULL PRIMARY KEY)",
+            // Has one row, which is written to see whether that can be done.
+            """
+            CREATE TABLE write_check (
+                number BIGINT NOT NULL PRIMARY KEY,
+                content BYTEA NOT NULL)
+            """,
+        ],
         [
             """
             CREATE TABLE blob (

@@ -38,10 +38,15 @@ extension SyncServerError {
         .syncServerDatabase, "The copy differs from what was read.",
         remedy: "Stop whatever else writes into the new database, and run it again.")
 
+    static let overtaken = SyncServerError(
+        .syncServerOvertaken, "Another server has changed the vault at this moment.",
+        remedy: "Try again.")
+
     static let notOpen = SyncServerError(
         .syncServerDatabase, "The database is not open.", remedy: "Restart the server.")
 }
 
 extension ErrorCode {
     static let syncServerDatabase = ErrorCode("sync-server.database", .configuration)
+    static let syncServerOvertaken = ErrorCode("sync-server.overtaken", .tryLater)
 }

@@ -11,6 +11,7 @@ enum SyncServerPlugin: Plugin {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.declare(
             SyncServerSettings.databaseAddress, SyncServerSettings.registration,
+            SyncServerSettings.vaults, SyncServerSettings.vaultsPerAddress,
             SyncServerSettings.vaultMegabytes, SyncServerSettings.perMinute)
         registrar.provide(.syncStore, using: .databases, .configuration, .application) {
             databases, configuration, application in
@@ -18,8 +19,10 @@ enum SyncServerPlugin: Plugin {
             return SyncStore(databases, address: try settings.address(for: databases))
         }
         registrar.provide(.vaultWatch, using: .syncStore) { VaultWatch($0) }
-        registrar.contribute(.servedParts, using: .syncStore, .vaultWatch) { store, watch in
-            [
+        registrar.contribute(.servedParts, using: .syncStore, .vaultWatch, .clock) {
+            store, watch, clock in
+            let cleaner = NonceCleaner(store, clock)
+            return [
                 ServedPart {
                     try store.open()
                 } stop: {
@@ -30,17 +33,25 @@ enum SyncServerPlugin: Plugin {
                 } stop: {
                     watch.stop()
                 },
+                ServedPart {
+                    cleaner.start()
+                } stop: {
+                    cleaner.stop()
+                },
             ]
         }
-        registrar.contribute(.readinessChecks, using: .syncStore) { store in
-            [ReadinessCheck("database") { try await store.check() }]
+        registrar.contribute(.readinessChecks, using: .syncStore, .clock) { store, clock in
+            let check = DatabaseCheck(store, clock)
+            return [ReadinessCheck("database") { try await check.run() }]
         }
         registrar.contribute(
             .endpoints, using: .syncStore, .vaultWatch, .clock, .configuration, .application
         ) { store, watch, clock, configuration, application in
             let settings = try SyncServerSettings(configuration, of: application)
             let now = { @Sendable in clock.now() }
-            let service = SyncService(store, watch, policy: settings.policy, now: now)
+            let newVaults = NewVaultGate(perDay: settings.newVaultsPerDay, now: now)
+            let service = SyncService(
+                store, watch, newVaults, policy: settings.policy, now: now)
             let gate = SignatureGate(requestsPerMinute: settings.requestsPerMinute, now: now)
             return SyncEndpoints(service: service, gate: gate).all
         }

@@ -18,6 +18,15 @@ struct SyncServerSettings {
         "registration", placeholder: "WORD",
         help: "Whether anybody may bring a new vault (open) or nobody (closed).",
         environmentVariable: "WALLET_SYNC_REGISTRATION", defaultValue: .open)
+    static let vaults = Setting<Int>(
+        "vaults", placeholder: "COUNT",
+        help: "How many vaults there may be in all, from 1 to 100000000.",
+        environmentVariable: "WALLET_SYNC_VAULTS", defaultValue: 10_000, range: 1...100_000_000)
+    static let vaultsPerAddress = Setting<Int>(
+        "vaults-per-address", placeholder: "COUNT",
+        help: "How many new vaults may come from one address within a day, from 1 to 1000000.",
+        environmentVariable: "WALLET_SYNC_VAULTS_PER_ADDRESS", defaultValue: 100,
+        range: 1...1_000_000)
     static let vaultMegabytes = Setting<Int>(
         "vault-megabytes", placeholder: "COUNT",
         help: "How much one vault may take, from 1 to 1000000 megabytes.",
@@ -33,6 +42,7 @@ struct SyncServerSettings {
     let database: String
     let policy: SyncPolicy
     let requestsPerMinute: Int
+    let newVaultsPerDay: Int
 
     /// Reads the settings.
     ///
@@ -43,8 +53,10 @@ struct SyncServerSettings {
                 ?? UserPlaces(of: application, in: configuration).dataFile("sync-server.db"))
         policy = SyncPolicy(
             isOpen: try configuration[Self.registration] == .open,
+            vaults: try configuration[Self.vaults],
             vaultBytes: try configuration[Self.vaultMegabytes] << 20)
         requestsPerMinute = try configuration[Self.perMinute]
+        newVaultsPerDay = try configuration[Self.vaultsPerAddress]
     }
 
     /// An address for an engine: a path is made absolute.
@@ -75,13 +87,17 @@ struct SyncServerSettings {
 struct SyncPolicy: Sendable {
     /// Whether anybody may bring a new vault.
     var isOpen = true
+    /// How many vaults there may be in all.
+    var vaults = 10_000
     /// How much a vault may take, in bytes.
     var vaultBytes = 1 << 30
-    /// How much of that its files may take: a file that is too large must not keep commits out, one of which
-    /// may remove it.
+    /// How much of that there may be with a new file or note: one that is too large must not keep commits
+    /// out, one of which may remove it.
     var fileBytes: Int { vaultBytes - vaultBytes / 16 }
     /// How many devices may use a vault.
     var devices = 64
+    /// How many devices a vault may ever have had, those that may use it no longer included.
+    var allDevices = 1_000
     /// How many invitations of a vault there may be at once.
     var invitations = 16
     /// How long an invitation can be answered, in milliseconds.

@@ -9,17 +9,14 @@ extension SyncService {
     ) async throws -> Put {
         let (policy, time) = (policy, time)
         guard !content.isEmpty else { throw ProblemDocument.emptyBlob }
-        return try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        return try await store.write(to: vault) { records in
             _ = try records.member(caller.device)
             if let there = try records.blob(blob) {
                 guard there == content else { throw ProblemDocument.otherBlob }
                 return .same
             }
-            let bytes = try records.bytes() ?? 0
-            guard bytes + Int64(content.count) <= Int64(policy.fileBytes) else {
-                throw ProblemDocument.vaultFull
-            }
+            try records.checkRoom(
+                for: VaultRecords.cost(of: content), within: policy.fileBytes)
             try records.use(caller, at: time)
             try records.put(content, as: blob)
             return .new
@@ -50,8 +47,7 @@ extension SyncService {
     /// Takes a part of a file away; does nothing when there is none.
     func remove(blob: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
-        try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await store.write(to: vault) { records in
             _ = try records.member(caller.device)
             try records.use(caller, at: time)
             try records.remove(blob: blob)

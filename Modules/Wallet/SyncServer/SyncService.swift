@@ -15,15 +15,17 @@ struct SyncService: Sendable {
 
     let store: SyncStore
     private let watch: VaultWatch
+    private let newVaults: NewVaultGate
     let policy: SyncPolicy
     let now: @Sendable () -> Timestamp
 
     init(
-        _ store: SyncStore, _ watch: VaultWatch, policy: SyncPolicy,
+        _ store: SyncStore, _ watch: VaultWatch, _ newVaults: NewVaultGate, policy: SyncPolicy,
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.store = store
         self.watch = watch
+        self.newVaults = newVaults
         self.policy = policy
         self.now = now
     }
@@ -35,24 +37,43 @@ struct SyncService: Sendable {
     /// Makes a vault, whose first device is the caller.
     ///
     /// A vault without a commit is taken over: whoever made it got no further.
-    func make(_ vault: SyncName, by caller: Caller) async throws -> Put {
+    ///
+    /// - Parameter client: Where the request comes from.
+    func make(
+        _ vault: SyncName, by caller: Caller, from client: ClientAddress?
+    ) async throws -> Put {
         let (policy, time) = (policy, time)
-        return try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await admit(vault, from: client)
+        return try await store.write(to: vault) { records in
             if try records.bytes() == nil {
                 guard policy.isOpen else { throw ProblemDocument.registrationClosed }
                 try records.use(caller, at: time)
                 try records.make(at: time)
-            } else if try records.heads().contains(where: { $0.number > 0 }) {
-                _ = try records.member(caller.device)
-                return .same
             } else {
+                // Another server may have made it since this transaction began.
+                try records.lock()
+                guard try records.heads().allSatisfy({ $0.number == 0 }) else {
+                    _ = try records.member(caller.device)
+                    return .same
+                }
                 try records.use(caller, at: time)
                 try records.removeDevices()
             }
             try records.add(caller.device, at: time)
             return .new
         }
+    }
+
+    /// Makes sure that a vault is there already, or that there may be another one.
+    ///
+    /// Several that come at the same moment may be more than that in the end, by as many.
+    private func admit(_ vault: SyncName, from client: ClientAddress?) async throws {
+        let isThere = try await store.read { try VaultRecords($0, vault).bytes() != nil }
+        // The write says so when there are no new ones at all.
+        guard !isThere, policy.isOpen else { return }
+        let count = try await store.read { try VaultRecords.vaultCount($0) }
+        guard count < policy.vaults else { throw ProblemDocument.tooManyVaults }
+        try newVaults.admit(from: client)
     }
 
     /// How far the logs of a vault are.
@@ -68,8 +89,7 @@ struct SyncService: Sendable {
     func remove(_ vault: SyncName, by caller: Caller) async throws {
         let time = time
         defer { watch.touch(vault) }
-        try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await store.write(to: vault) { records in
             _ = try records.member(caller.device)
             try records.use(caller, at: time)
             try records.remove()
@@ -88,8 +108,7 @@ struct SyncService: Sendable {
         let (policy, time) = (policy, time)
         let hash = content.withUnsafeBytes { SecretHash.sha256(of: $0) }
         defer { watch.touch(vault) }
-        return try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        return try await store.write(to: vault) { records in
             let head = try records.member(caller.device)
             if number <= head.number, let there = try records.commit(number, of: caller.device) {
                 guard there != content else { return .same }
@@ -105,12 +124,10 @@ struct SyncService: Sendable {
                 header.device == caller.device, header.number == UInt64(number),
                 !isNext || header.previous == head.hash
             else { throw ProblemDocument.notThisCommit }
-            let bytes = try records.bytes() ?? 0
-            guard bytes + Int64(content.count) <= Int64(policy.vaultBytes) else {
-                throw ProblemDocument.vaultFull
-            }
+            try records.checkRoom(
+                for: VaultRecords.cost(of: content), within: policy.vaultBytes)
             try records.use(caller, at: time)
-            try records.append(content, number, hash: hash, of: caller.device)
+            try records.append(content, number, hash: hash, after: head)
             return .new
         }
     }
@@ -141,8 +158,7 @@ struct SyncService: Sendable {
         _ numbers: ClosedRange<Int64>, of device: SyncName, in vault: SyncName, by caller: Caller
     ) async throws {
         let time = time
-        try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await store.write(to: vault) { records in
             let head = try records.member(caller.device)
             let count =
                 device == caller.device ? head.number : try records.count(ofFormer: device)
@@ -176,15 +192,16 @@ struct SyncService: Sendable {
     func enrol(_ device: SyncName, in vault: SyncName, by caller: Caller) async throws -> Put {
         let (policy, time) = (policy, time)
         defer { watch.touch(vault) }
-        return try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        return try await store.write(to: vault) { records in
             _ = try records.member(caller.device)
             let heads = try records.heads()
             if let known = heads.first(where: { $0.device == device }) {
                 guard !known.isFormer else { throw ProblemDocument.formerDevice }
                 return .same
             }
-            guard heads.count(where: { !$0.isFormer }) < policy.devices else {
+            guard heads.count(where: { !$0.isFormer }) < policy.devices,
+                heads.count < policy.allDevices
+            else {
                 throw ProblemDocument.tooManyDevices
             }
             try records.use(caller, at: time)
@@ -197,8 +214,7 @@ struct SyncService: Sendable {
     func remove(_ device: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
         defer { watch.touch(vault) }
-        try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await store.write(to: vault) { records in
             _ = try records.member(caller.device)
             try records.use(caller, at: time)
             try records.remove(device, at: time)
@@ -213,8 +229,7 @@ struct SyncService: Sendable {
         by caller: Caller
     ) async throws {
         let (policy, time) = (policy, time)
-        try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await store.write(to: vault) { records in
             _ = try records.member(caller.device)
             guard try records.invitation(invitation) == nil else { throw ProblemDocument.otherNote }
             guard try records.members().count < policy.devices else {
@@ -223,6 +238,7 @@ struct SyncService: Sendable {
             guard try records.invitationCount() < Int64(policy.invitations) else {
                 throw ProblemDocument.tooManyInvitations
             }
+            try records.checkRoom(for: VaultRecords.cost(of: note), within: policy.fileBytes)
             try records.use(caller, at: time)
             try records.offer(note, invitation, publicKey: publicKey, at: time)
         }
@@ -236,14 +252,14 @@ struct SyncService: Sendable {
     ) async throws {
         let (policy, time) = (policy, time)
         defer { watch.touch(vault) }
-        try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await store.write(to: vault) { records in
             guard let found = try records.invitation(invitation) else {
                 throw ProblemDocument.noNote
             }
             guard found.publicKey == caller.publicKey else { throw ProblemDocument.foreignDevice }
             guard found.request == nil else { throw ProblemDocument.otherNote }
             guard time <= found.made + policy.invitationLife else { throw ProblemDocument.expired }
+            try records.checkRoom(for: Int64(note.count), within: policy.fileBytes)
             try records.use(caller, at: time)
             try records.request(note, invitation)
         }
@@ -267,8 +283,7 @@ struct SyncService: Sendable {
     /// Removes an invitation with its notes, for those who may use the vault and for whoever has its key.
     func remove(invitation: SyncName, from vault: SyncName, by caller: Caller) async throws {
         let time = time
-        try await store.write { connection in
-            let records = VaultRecords(connection, vault)
+        try await store.write(to: vault) { records in
             if try records.invitation(invitation)?.publicKey != caller.publicKey {
                 _ = try records.member(caller.device)
             }

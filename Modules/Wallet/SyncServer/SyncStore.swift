@@ -2,34 +2,27 @@ import Dispatch
 import Synchronization
 import TenonCore
 import TenonNetworking
+import TenonSecurity
+import WalletSyncRequests
 
 /// The database, used from threads that may block.
 ///
 /// Writes that wait at the same moment go into one transaction, since a durable one costs a flush of the
-/// disk: each still has its own answer, and none is answered before it is durable.
+/// disk: each still has its own answer, and none is answered before it is durable. Where the engine runs
+/// several transactions at a time, one holds the writes to one vault only.
 final class SyncStore: Sendable {
-    /// A write that waits.
-    private struct Write: Sendable {
-        /// Does it, and keeps the result.
-        let perform: @Sendable (any DatabaseConnection) throws -> Void
-        /// Answers: with the result, or with the error of the transaction.
-        let answer: @Sendable ((any Error)?) -> Void
+    private struct Writing {
+        var queue = WriteQueue()
+        /// The threads that have nothing to write.
+        var idle: [DispatchQueue] = []
     }
 
-    private struct Waiting {
-        var writes: [Write] = []
-        var isWriting = false
-    }
-
-    /// How many writes one transaction takes.
-    private static let group = 256
     private static let readers = 4
 
     private let databases: any DatabaseOpening
     private let address: String
     private let database = Mutex<(any Database)?>(nil)
-    private let waiting = Mutex(Waiting())
-    private let writer = DispatchQueue(label: "wallet.sync-server.writer")
+    private let writing = Mutex(Writing())
     private let readQueues = (0..<readers).map {
         DispatchQueue(label: "wallet.sync-server.reader-\($0)")
     }
@@ -48,7 +41,9 @@ final class SyncStore: Sendable {
     /// Opens the database, and brings its tables up to date.
     func open() throws {
         try databases.prepareFolder(of: address)
-        let opened = try databases.open(path: address, options: DatabaseOptions(create: true))
+        // Writes to a vault take turns by its row (`VaultRecords.lock`), so that no more is needed.
+        let options = DatabaseOptions(create: true, isolation: .readCommitted)
+        let opened = try databases.open(path: address, options: options)
         do {
             try SyncSchema.update(opened)
             guard try !SyncSchema.isUnfinished(opened) else { throw SyncServerError.unfinishedCopy }
@@ -57,6 +52,13 @@ final class SyncStore: Sendable {
             throw error
         }
         database.withLock { $0 = opened }
+        // Reads have connections as well.
+        let writers = max(1, opened.concurrentWrites - Self.readers)
+        writing.withLock { writing in
+            writing.idle = (0..<writers).map {
+                DispatchQueue(label: "wallet.sync-server.writer-\($0)")
+            }
+        }
     }
 
     /// Closes it; requests are over by then.
@@ -68,78 +70,102 @@ final class SyncStore: Sendable {
         try? opened?.close()
     }
 
-    /// Checks that the database answers.
+    /// Finds out whether the database answers.
     ///
     /// - Throws: Its error.
-    func check() async throws {
+    func tryRead() async throws {
         try await read { try $0.query("SELECT 1 FROM vault WHERE vault = ''", []) { _ in } }
     }
 
+    /// Finds out whether the database has room for a small commit or a part of a file.
+    ///
+    /// - Throws: Its error.
+    func tryWrite() async throws {
+        var content = [UInt8](repeating: 0, count: 1 << 16)
+        content.withUnsafeMutableBytes { $0.fillWithRandomBytes() }
+        let row = DatabaseValue.blob(content)
+        _ = try current()
+        let work = DatabaseWork { connection in
+            try connection.execute(
+                """
+                INSERT INTO write_check (number, content) VALUES (1, ?)
+                    ON CONFLICT (number) DO UPDATE SET content = excluded.content
+                """, [row])
+        }
+        _ = try await work.result { add(work, to: .all) }
+    }
+
     /// Reads from one consistent snapshot.
+    ///
+    /// - Throws: What the closure throws; an error of the database; `CancellationError` as soon as the task
+    ///   is cancelled.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
     ) async throws -> Result {
         let opened = try current()
         let number = nextReader.wrappingAdd(1, ordering: .relaxed).oldValue
-        return try await withCheckedThrowingContinuation { continuation in
-            readQueues[abs(number % Self.readers)].async {
-                continuation.resume(with: Swift.Result { try opened.read(body) })
+        let queue = readQueues[abs(number % Self.readers)]
+        let work = DatabaseWork(body)
+        return try await work.result {
+            queue.async {
+                do {
+                    try opened.read { try work.perform(in: $0) }
+                    work.end(nil)
+                } catch {
+                    work.end(error)
+                }
             }
         }
     }
 
-    /// Changes something, durably when it returns.
+    /// Changes something in a vault, durably when it returns.
     ///
-    /// - Parameter body: Throws a ``ProblemDocument`` only before it has changed anything: others share
-    ///   its transaction. Any other error undoes them all.
+    /// - Parameters:
+    ///   - vault: The vault, and the only one that is read or changed.
+    ///   - body: Throws a ``ProblemDocument`` only before it has changed anything: others share its
+    ///     transaction. Any other error undoes them all.
+    /// - Throws: What the closure throws; an error of the database; `CancellationError` as soon as the task
+    ///   is cancelled, and then nothing is known of the change.
     func write<Result: Sendable>(
-        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+        to vault: SyncName, _ body: @escaping @Sendable (VaultRecords) throws -> Result
     ) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            let outcome = Outcome<Result>()
-            add(
-                Write(
-                    perform: { connection in
-                        do {
-                            let result = try body(connection)
-                            outcome.result.withLock { $0 = .success(result) }
-                        } catch let problem as ProblemDocument {
-                            outcome.result.withLock { $0 = .failure(problem) }
-                        }
-                    },
-                    answer: { error in
-                        if let error { return continuation.resume(throwing: error) }
-                        continuation.resume(with: outcome.result.withLock { $0 })
-                    }))
-        }
+        let group: WriteQueue.Group = try current().concurrentWrites > 1 ? .vault(vault) : .all
+        let work = DatabaseWork { try body(VaultRecords($0, vault)) }
+        return try await work.result { add(work, to: group) }
     }
 
-    private func add(_ write: Write) {
-        let begins = waiting.withLock { waiting in
-            waiting.writes.append(write)
-            defer { waiting.isWriting = true }
-            return !waiting.isWriting
+    private func add(_ write: any QueuedWork, to group: WriteQueue.Group) {
+        let writer = writing.withLock { writing in
+            writing.queue.add(write, to: group)
+            return writing.idle.popLast()
         }
-        if begins { writer.async { [self] in writeAll() } }
+        if let writer { writer.async { [self] in writeAll(on: writer) } }
     }
 
-    private func writeAll() {
-        while true {
-            let group = waiting.withLock { waiting in
-                let group = Array(waiting.writes.prefix(Self.group))
-                waiting.writes.removeFirst(group.count)
-                waiting.isWriting = !group.isEmpty
-                return group
-            }
-            guard !group.isEmpty else { return }
+    /// Writes as long as there is something to write.
+    private func writeAll(on writer: DispatchQueue) {
+        while let (group, writes) = begin(on: writer) {
             do {
                 try current().write { connection in
-                    for write in group { try write.perform(connection) }
+                    if case .vault(let vault) = group { try VaultRecords(connection, vault).lock() }
+                    for write in writes { try write.perform(in: connection) }
                 }
-                for write in group { write.answer(nil) }
+                for write in writes { write.end(nil) }
             } catch {
-                for write in group { write.answer(error) }
+                for write in writes { write.end(error) }
             }
+            writing.withLock { $0.queue.end(group) }
+        }
+    }
+
+    /// Takes the writes of the next transaction; when there are none, the thread is idle.
+    private func begin(
+        on writer: DispatchQueue
+    ) -> (group: WriteQueue.Group, writes: [any QueuedWork])? {
+        writing.withLock { writing in
+            let next = writing.queue.begin()
+            if next == nil { writing.idle.append(writer) }
+            return next
         }
     }
 
@@ -147,9 +173,4 @@ final class SyncStore: Sendable {
         guard let opened = database.withLock({ $0 }) else { throw SyncServerError.notOpen }
         return opened
     }
-}
-
-/// The result of a write, until its transaction is durable.
-private final class Outcome<Result: Sendable>: Sendable {
-    let result = Mutex<Swift.Result<Result, any Error>>(.failure(SyncServerError.notOpen))
 }

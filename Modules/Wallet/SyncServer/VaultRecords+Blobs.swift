@@ -15,14 +15,9 @@ extension VaultRecords {
     }
 
     /// Puts a part of a file there.
-    ///
-    /// Of two servers that do so at the same moment one fails at the row of the vault or at the name, in a
-    /// way that its transaction is run again.
     func put(_ content: [UInt8], as blob: SyncName) throws {
-        try connection.execute([
-            DatabaseStatement(
-                "UPDATE vault SET bytes = bytes + ? WHERE vault = ?",
-                [.integer(Int64(content.count)), name]),
+        try changeRows([
+            counting(Self.cost(of: content)),
             DatabaseStatement(
                 "INSERT INTO blob (vault, name, content) VALUES (?, ?, ?)",
                 [name, .text(blob.description), .blob(content)]),
@@ -36,9 +31,8 @@ extension VaultRecords {
             "SELECT length(content) FROM blob WHERE vault = ? AND name = ?", [blob]
         ) { $0.integer(0) }
         guard let bytes else { return }
-        try connection.execute([
-            DatabaseStatement(
-                "UPDATE vault SET bytes = bytes - ? WHERE vault = ?", [.integer(bytes), name]),
+        try changeRows([
+            counting(-bytes - Self.rowBytes),
             DatabaseStatement("DELETE FROM blob WHERE vault = ? AND name = ?", [name, blob]),
         ])
     }

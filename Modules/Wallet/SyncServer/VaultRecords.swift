@@ -13,13 +13,8 @@ struct VaultRecords {
         let isFormer: Bool
     }
 
-    /// An invitation.
-    struct Invitation {
-        let publicKey: [UInt8]
-        let made: Int64
-        let offer: [UInt8]?
-        let request: [UInt8]?
-    }
+    /// What a row counts for, in bytes, beside its content: keys, numbers, and what the engine adds.
+    static let rowBytes: Int64 = 256
 
     private static let noHash = [UInt8](repeating: 0, count: 32)
 
@@ -41,19 +36,71 @@ struct VaultRecords {
         return result
     }
 
-    private func change(_ sql: String, _ arguments: [DatabaseValue] = []) throws {
+    func change(_ sql: String, _ arguments: [DatabaseValue] = []) throws {
         try connection.execute(sql, [name] + arguments)
     }
 
+    /// Changes one row by each statement, which names the state that was read.
+    ///
+    /// - Throws: ``SyncServerError`` when a row is in another state: another server was faster.
+    func changeRows(_ statements: [DatabaseStatement]) throws {
+        guard try connection.execute(statements).allSatisfy({ $0 == 1 }) else {
+            throw SyncServerError.overtaken
+        }
+    }
+
     // MARK: - The vault
+
+    /// What a row with some content counts for, in bytes.
+    static func cost(of content: [UInt8]) -> Int64 { Int64(content.count) + rowBytes }
+
+    /// Makes sure that a vault has room for something.
+    ///
+    /// - Parameters:
+    ///   - bytes: What it counts for.
+    ///   - limit: How many bytes the vault may have with it.
+    /// - Throws: A ``ProblemDocument`` when that is too much.
+    func checkRoom(for bytes: Int64, within limit: Int) throws {
+        guard try (self.bytes() ?? 0) + bytes <= Int64(limit) else {
+            throw ProblemDocument.vaultFull
+        }
+    }
+
+    /// The statement that counts what is added, or is taken away when it is below zero.
+    func counting(_ bytes: Int64) -> DatabaseStatement {
+        DatabaseStatement(
+            "UPDATE vault SET bytes = bytes + ? WHERE vault = ?", [.integer(bytes), name])
+    }
 
     /// How many bytes the vault has; `nil` when there is none.
     func bytes() throws -> Int64? {
         try first("SELECT bytes FROM vault WHERE vault = ?", []) { $0.integer(0) }
     }
 
+    /// Waits for another transaction that changes the vault, and keeps others from it until this one ends.
+    ///
+    /// It is the first statement of a transaction on an engine that runs several at a time, so that servers
+    /// take turns, each vault for itself, and read what the one before has written.
+    func lock() throws { try change("UPDATE vault SET bytes = bytes WHERE vault = ?") }
+
+    /// Makes the vault.
+    ///
+    /// - Throws: ``SyncServerError`` when another server has made it at this moment.
     func make(at time: Int64) throws {
-        try change("INSERT INTO vault (vault, made, bytes) VALUES (?, ?, 0)", [.integer(time)])
+        try changeRows([
+            DatabaseStatement(
+                """
+                INSERT INTO vault (vault, made, bytes) VALUES (?, ?, 0)
+                    ON CONFLICT (vault) DO NOTHING
+                """, [name, .integer(time)])
+        ])
+    }
+
+    /// How many vaults there are in all.
+    static func vaultCount(_ connection: any DatabaseConnection) throws -> Int {
+        var count = 0
+        try connection.query("SELECT count(*) FROM vault", []) { count = Int($0.integer(0)) }
+        return count
     }
 
     /// Removes all that there is of the vault.
@@ -63,8 +110,10 @@ struct VaultRecords {
         }
     }
 
-    /// Removes the devices of a vault that has no commits.
-    func removeDevices() throws { try change("DELETE FROM device WHERE vault = ?") }
+    /// Removes the devices that have no commits.
+    func removeDevices() throws {
+        try change("DELETE FROM device WHERE vault = ? AND number = 0")
+    }
 
     // MARK: - Devices
 
@@ -120,10 +169,10 @@ struct VaultRecords {
             """, [.text(device.description), .integer(time), .blob(Self.noHash)])
     }
 
-    /// Ends the access of a device to the vault; its log stays.
+    /// Ends the access of a device to the vault; its log stays, and so does the time of an earlier end.
     func remove(_ device: SyncName, at time: Int64) throws {
         try connection.execute(
-            "UPDATE device SET removed = ? WHERE vault = ? AND device = ?",
+            "UPDATE device SET removed = ? WHERE vault = ? AND device = ? AND removed = 0",
             [.integer(time), name, .text(device.description)])
     }
 
@@ -136,19 +185,18 @@ struct VaultRecords {
         ) { $0.blob(0) }
     }
 
-    /// Puts a commit at the end of its device's log.
+    /// Puts a commit at the end of a log.
     ///
-    /// The row of the device is changed first: of two servers that append to the same log at the same
-    /// moment one fails there, in a way that its transaction is run again.
-    func append(_ content: [UInt8], _ number: Int64, hash: [UInt8], of device: SyncName) throws {
-        let device = DatabaseValue.text(device.description)
-        try connection.execute([
+    /// - Parameter head: The end of the log up to now.
+    func append(_ content: [UInt8], _ number: Int64, hash: [UInt8], after head: Head) throws {
+        let device = DatabaseValue.text(head.device.description)
+        try changeRows([
             DatabaseStatement(
-                "UPDATE device SET number = ?, hash = ? WHERE vault = ? AND device = ?",
-                [.integer(number), .blob(hash), name, device]),
-            DatabaseStatement(
-                "UPDATE vault SET bytes = bytes + ? WHERE vault = ?",
-                [.integer(Int64(content.count)), name]),
+                """
+                UPDATE device SET number = ?, hash = ?
+                    WHERE vault = ? AND device = ? AND number = ? AND removed = 0
+                """, [.integer(number), .blob(hash), name, device, .integer(head.number)]),
+            counting(Self.cost(of: content)),
             DatabaseStatement(
                 "INSERT INTO log_entry (vault, device, number, content) VALUES (?, ?, ?, ?)",
                 [name, device, .integer(number), .blob(content)]),
@@ -199,58 +247,11 @@ struct VaultRecords {
         let place = "log_entry WHERE vault = ? AND device = ? AND number >= ? AND number <= ?"
         var bytes: Int64 = 0
         try connection.query("SELECT length(content) FROM \(place)", arguments) {
-            bytes += $0.integer(0)
+            bytes += $0.integer(0) + Self.rowBytes
         }
         try connection.execute([
-            DatabaseStatement(
-                "UPDATE vault SET bytes = bytes - ? WHERE vault = ?", [.integer(bytes), name]),
-            DatabaseStatement("DELETE FROM \(place)", arguments),
+            counting(-bytes), DatabaseStatement("DELETE FROM \(place)", arguments),
         ])
-    }
-
-    // MARK: - Invitations
-
-    func invitation(_ id: SyncName) throws -> Invitation? {
-        try first(
-            """
-            SELECT public_key, made, offer, request FROM invitation
-                WHERE vault = ? AND invitation = ?
-            """, [.text(id.description)]
-        ) { row in
-            Invitation(
-                publicKey: row.blob(0), made: row.integer(1),
-                offer: row.isNull(2) ? nil : row.blob(2),
-                request: row.isNull(3) ? nil : row.blob(3))
-        }
-    }
-
-    func invitationCount() throws -> Int64 {
-        try first("SELECT count(*) FROM invitation WHERE vault = ?", []) { $0.integer(0) } ?? 0
-    }
-
-    func offer(_ note: [UInt8], _ id: SyncName, publicKey: [UInt8], at time: Int64) throws {
-        try change(
-            """
-            INSERT INTO invitation (vault, invitation, public_key, made, offer)
-                VALUES (?, ?, ?, ?, ?)
-            """,
-            [.text(id.description), .blob(publicKey), .integer(time), .blob(note)])
-    }
-
-    func request(_ note: [UInt8], _ id: SyncName) throws {
-        try connection.execute(
-            "UPDATE invitation SET request = ? WHERE vault = ? AND invitation = ?",
-            [.blob(note), name, .text(id.description)])
-    }
-
-    func removeInvitation(_ id: SyncName) throws {
-        try change(
-            "DELETE FROM invitation WHERE vault = ? AND invitation = ?", [.text(id.description)])
-    }
-
-    /// Removes those that are older than a time.
-    func removeInvitations(madeBefore time: Int64) throws {
-        try change("DELETE FROM invitation WHERE vault = ? AND made < ?", [.integer(time)])
     }
 
     // MARK: - Requests that changed something
@@ -268,11 +269,23 @@ struct VaultRecords {
                 ON CONFLICT (vault, device, nonce) DO NOTHING
             """, [name, device, nonce, .integer(time)])
         guard count == 1 else { throw ProblemDocument.replayed }
-        // Now and then, those that are too old to be believed anyway.
-        if caller.nonce[0] < 4 {
-            try change(
-                "DELETE FROM used_nonce WHERE vault = ? AND device = ? AND used < ?",
-                [device, .integer(time - 3 * SyncLimit.clock)])
+    }
+
+    /// Forgets the requests that were made before a time.
+    func forgetRequests(before time: Int64) throws {
+        try change("DELETE FROM used_nonce WHERE vault = ? AND used < ?", [.integer(time)])
+    }
+
+    /// Some of the vaults that remember requests from before a time.
+    static func vaults(
+        _ connection: any DatabaseConnection, usedBefore time: Int64, _ count: Int
+    ) throws -> [SyncName] {
+        var vaults: [SyncName] = []
+        try connection.query(
+            "SELECT DISTINCT vault FROM used_nonce WHERE used < ? LIMIT \(count)", [.integer(time)]
+        ) { row in
+            if let vault = SyncName(row.text(0)) { vaults.append(vault) }
         }
+        return vaults
     }
 }

@@ -17,6 +17,13 @@ enum SampleEndpoints: Plugin {
         let remedy: Sentence = ""
     }
 
+    /// An error of a database whose disk is full.
+    private struct Fullness: ExplainedError {
+        let code = ErrorCode.databaseFull
+        let message: Sentence = "It is full."
+        let remedy: Sentence = ""
+    }
+
     /// Writes a line to standard error.
     private static func note(_ text: String) {
         let line = Array("\(text)\n".utf8)
@@ -37,8 +44,16 @@ enum SampleEndpoints: Plugin {
                 Endpoint("PUT", "/letters", bodyLimit: 100_000) { request in
                     .text("\(request.body.count)")
                 },
+                Endpoint.admitting("PUT", "/parcels", bodyLimit: 100_000) { head in
+                    guard head.field("x-word") == "please" else {
+                        throw ProblemDocument(403, "unwanted", "Unwanted", detail: "No, thanks.")
+                    }
+                    return { request in .text("\(head.body.count) \(request.body.count)") }
+                },
+                Endpoint("GET", "/client") { .text($0.client.map { "\($0)" } ?? "") },
                 Endpoint("GET", "/surprise") { _ in throw Surprise() },
                 Endpoint("GET", "/absence") { _ in throw Absence() },
+                Endpoint("GET", "/fullness") { _ in throw Fullness() },
                 Endpoint("GET", "/words") { request in
                     var reply = ServedReply.text("first ")
                     let (words, word) = AsyncStream.makeStream(of: [UInt8].self)

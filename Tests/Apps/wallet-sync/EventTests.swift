@@ -117,7 +117,7 @@ struct EventTests {
 
     @Test("Hundreds of streams are held, and each is told")
     func many() async throws {
-        let site = try SyncSite(.sqlite)
+        let site = try SyncSite(SyncServerFixture(.sqlite, "--vaults-per-address", "1000"))
         _ = try await site.desk.send("PUT", site.vault)
         let others = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<200 {

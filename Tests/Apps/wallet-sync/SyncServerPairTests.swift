@@ -1,3 +1,4 @@
+import TenonSecurity
 import TestSupport
 import Testing
 import WalletSyncRequests
@@ -22,11 +23,18 @@ struct SyncServerPairTests {
         let vault: String
         let ends: [SyncClient]
 
+        private init(bytes: [UInt8], vault: String, ends: [SyncClient]) {
+            self.bytes = bytes
+            self.vault = vault
+            self.ends = ends
+        }
+
         init(_ pair: [SyncServerFixture]) throws {
-            bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
-            vault = "/v1/vaults/\(try #require(SyncName(bytes: bytes)))"
+            let bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
             let first = try SyncClient(port: pair[0].port)
-            ends = [first, try SyncClient(port: pair[1].port, keys: first.keys)]
+            self.init(
+                bytes: bytes, vault: "/v1/vaults/\(try #require(SyncName(bytes: bytes)))",
+                ends: [first, try SyncClient(port: pair[1].port, keys: first.keys)])
         }
 
         func path(_ number: Int) -> String {
@@ -48,9 +56,23 @@ struct SyncServerPairTests {
         func sendToBoth(
             _ method: String, _ target: String, _ body: [UInt8] = []
         ) async throws -> [Int] {
-            async let first = send(to: 0, method, target, body)
-            async let second = send(to: 1, method, target, body)
+            try await sendToBoth(method, target, [body, body])
+        }
+
+        /// Sends one content to each server at the same moment, each signed for itself.
+        func sendToBoth(
+            _ method: String, _ target: String, _ bodies: [[UInt8]]
+        ) async throws -> [Int] {
+            async let first = send(to: 0, method, target, bodies[0])
+            async let second = send(to: 1, method, target, bodies[1])
             return try await [first, second].sorted()
+        }
+
+        /// The same device with another key, such as that of an invitation.
+        func signing(by keys: Ed25519.KeyPair) throws -> Member {
+            Member(
+                bytes: bytes, vault: vault,
+                ends: try ends.map { try SyncClient(port: $0.port, keys: keys) })
         }
     }
 
@@ -110,6 +132,39 @@ struct SyncServerPairTests {
                 }
             }
             try await group.waitForAll()
+        }
+    }
+
+    @Test(
+        "Of two that want the same place at the same moment one gets it",
+        arguments: SyncEngine.allCases)
+    func competition(_ engine: SyncEngine) async throws {
+        let pair = try await Self.pair(engine)
+        let member = try Member(pair)
+        let desk = member.ends[0]
+        #expect(try await desk.send("PUT", member.vault).status == 201)
+        for _ in 0..<10 {
+            let keys = try Ed25519.KeyPair.make()
+            let guest = try member.signing(by: keys)
+            let notes = "\(member.vault)/invitations/\(guest.ends[0].device)"
+            let offer = "\(notes)/offer?key=\(Base64Text.url(keys.publicKey))"
+            #expect(try await desk.send("PUT", offer, [0]).status == 201)
+            let answers = try await guest.sendToBoth("PUT", "\(notes)/request", [[1], [2]])
+            #expect(answers == [201, 409])
+            #expect(try await desk.send("DELETE", "\(notes)/offer").status == 204)
+        }
+        var last: [UInt8]?
+        for number in 1...20 {
+            let commits = (0..<2).map { _ in
+                desk.commit(UInt64(number), of: member.bytes, after: last)
+            }
+            let answers = try await member.sendToBoth("PUT", member.path(number), commits)
+            #expect(answers == [201, 409])
+            let page = try await desk.send(
+                "GET", "\(member.vault)/commits?after=\(desk.device):\(number - 1)")
+            let kept = try #require(CommitPage.commits(in: page.body)?.first)
+            #expect(commits.contains(kept))
+            last = kept
         }
     }
 }

@@ -133,7 +133,8 @@ struct SyncServerTests {
         let one = desk.commit(1, of: vaultBytes, after: nil)
         let good = try desk.fields("PUT", site.path(1, of: desk), one)
         let changed = try await http.send(
-            "PUT", site.path(1, of: desk), headers: good,
+            "PUT", site.path(1, of: desk),
+            headers: try desk.fields("PUT", site.path(1, of: desk), one),
             body: one.dropLast() + [one[one.count - 1] ^ 1])
         #expect(try (changed.status, changed.problem) == (400, "wrong-digest"))
         let elsewhere = try await http.send("PUT", site.path(2, of: desk), headers: good, body: one)
@@ -204,5 +205,42 @@ struct SyncServerTests {
         let note = try await desk.send(
             "PUT", "\(vault)/invitations/\(desk.device)/offer?key=x", large)
         #expect(note.status == 413)
+    }
+
+    @Test(
+        "Content is not waited for when it is not wanted",
+        arguments: SyncEngine.allCases)
+    func unwantedContent(_ engine: SyncEngine) async throws {
+        let site = try SyncSite(SyncServerFixture(engine, "--vault-megabytes", "1"))
+        let (desk, vault) = (site.desk, site.vault)
+        _ = try await desk.send("PUT", vault)
+        let log = try await site.push(1, by: desk, size: 900_000)
+        let http = LoopbackHTTP(port: site.fixture.port)
+        let content = desk.commit(2, of: site.vaultBytes, after: log[0], count: 300_000)
+        let blob = "\(vault)/blobs/\(desk.device)"
+        let stranger = try SyncClient(port: site.fixture.port)
+        let foreign = "\(vault)/devices/\(stranger.device)/commits/1"
+        var unsigned = try desk.fields("PUT", blob, content)
+        unsigned["Signature"] = nil
+        for (target, fields, problem) in [
+            (blob, unsigned, "unsigned"),
+            (blob, try stranger.fields("PUT", blob, content), "foreign-device"),
+            (foreign, try stranger.fields("PUT", foreign, content), "foreign-device"),
+            (blob, try desk.fields("PUT", blob, content, off: 400_000), "stale"),
+            (blob, try desk.fields("PUT", blob, content), "vault-full"),
+            (
+                site.path(2, of: desk), try desk.fields("PUT", site.path(2, of: desk), content),
+                "vault-full"
+            ),
+        ] {
+            // Of the content nothing is sent.
+            let length = ["Content-Length": "\(content.count)"]
+            let answer = try LoopbackHTTP.parse(
+                try await http.exchange(
+                    http.request("PUT", target, headers: fields.merging(length) { $1 })))
+            #expect(try answer.problem == problem)
+        }
+        // What is there already needs no room.
+        #expect(try await desk.send("PUT", site.path(1, of: desk), log[0]).status == 200)
     }
 }

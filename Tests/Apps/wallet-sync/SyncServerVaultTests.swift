@@ -1,4 +1,5 @@
 import Foundation
+import TenonCore
 import TenonSecurity
 import TestSupport
 import Testing
@@ -156,6 +157,116 @@ struct SyncServerVaultTests {
         #expect((1...20).contains(wait))
         // Others are none the worse for it.
         #expect(try await SyncClient(port: slow.port).send("GET", vault).status == 403)
+    }
+
+    @Test(
+        "New vaults have a limit in all, and one for each address",
+        arguments: SyncEngine.allCases)
+    func newVaults(_ engine: SyncEngine) async throws {
+        func make(
+            _ fixture: SyncServerFixture, from address: String = ""
+        ) async throws -> LoopbackHTTP.Response {
+            let client = try SyncClient(port: fixture.port)
+            let vault = "/v1/vaults/\(client.device)"
+            let fields = try client.fields("PUT", vault)
+            return try await LoopbackHTTP(port: fixture.port).send(
+                "PUT", vault, headers: fields.merging(["X-Forwarded-For": address]) { $1 })
+        }
+        let few = try SyncServerFixture(engine, "--vaults", "2")
+        let first = try SyncClient(port: few.port)
+        #expect(try await first.send("PUT", "/v1/vaults/\(first.device)").status == 201)
+        #expect(try await make(few).status == 201)
+        let further = try await make(few)
+        #expect(try (further.status, further.problem) == (507, "too-many-vaults"))
+        // One that is there is none the worse for it.
+        #expect(try await first.send("PUT", "/v1/vaults/\(first.device)").status == 201)
+
+        let slow = try SyncServerFixture(
+            engine, "--vaults-per-address", "2", "--trusted-proxies", "127.0.0.1")
+        for _ in 0..<2 { #expect(try await make(slow, from: "192.0.2.7").status == 201) }
+        let many = try await make(slow, from: "198.51.100.1, 192.0.2.7")
+        #expect(try (many.status, many.problem) == (429, "too-many-new-vaults"))
+        let wait = many["retry-after"].flatMap { Int($0) } ?? 0
+        #expect((1...43_201).contains(wait))
+        for address in ["192.0.2.8", "2001:db8:1::1", "2001:db8:1::2"] {
+            #expect(try await make(slow, from: address).status == 201)
+        }
+        #expect(try await make(slow, from: "2001:db8:1::3").status == 429)
+        #expect(try await make(slow, from: "2001:db8:2::3").status == 201)
+    }
+
+    @Test("Notes count, until they go", arguments: SyncEngine.allCases)
+    func notes(_ engine: SyncEngine) async throws {
+        let site = try SyncSite(SyncServerFixture(engine, "--vault-megabytes", "1"))
+        let desk = site.desk
+        _ = try await desk.send("PUT", site.vault)
+        func offer(_ count: Int) async throws -> (guest: SyncClient, problem: String) {
+            let guest = try SyncClient(port: site.fixture.port)
+            let key = Base64Text.url(guest.keys.publicKey)
+            let path = "\(site.vault)/invitations/\(guest.device)/offer?key=\(key)"
+            let note = [UInt8](repeating: 7, count: count)
+            return (guest, try await desk.send("PUT", path, note).problem)
+        }
+        var guests: [SyncClient] = []
+        for _ in 0..<3 {
+            let (guest, problem) = try await offer(300_000)
+            #expect(problem == "")
+            guests.append(guest)
+        }
+        #expect(try await offer(300_000).problem == "vault-full")
+        let request = "\(site.vault)/invitations/\(guests[0].device)/request"
+        let answer = [UInt8](repeating: 7, count: 200_000)
+        #expect(try await guests[0].send("PUT", request, answer).problem == "vault-full")
+        let ended = "\(site.vault)/invitations/\(guests[1].device)/offer"
+        for _ in 0..<2 { #expect(try await desk.send("DELETE", ended).status == 204) }
+        #expect(try await guests[0].send("PUT", request, answer).status == 201)
+        #expect(try await offer(300_000).problem == "vault-full")
+        #expect(try await desk.send("DELETE", request).status == 204)
+        for _ in 0..<2 { #expect(try await offer(300_000).problem == "") }
+    }
+
+    @Test("A commit counts for its row as well", arguments: SyncEngine.allCases)
+    func rows(_ engine: SyncEngine) async throws {
+        let site = try SyncSite(engine)
+        _ = try await site.desk.send("PUT", site.vault)
+        func bytes() throws -> Int64 {
+            let database = try site.fixture.openDatabase()
+            defer { try? database.close() }
+            return try database.read { connection in
+                var bytes: Int64 = 0
+                try connection.query("SELECT bytes FROM vault", []) { bytes = $0.integer(0) }
+                return bytes
+            }
+        }
+        _ = try await site.push(10, by: site.desk, size: 1)
+        #expect(try bytes() == 10 * (77 + 256))
+        let forgotten = "\(site.log(of: site.desk))?from=1&through=9"
+        #expect(try await site.desk.send("DELETE", forgotten).status == 204)
+        #expect(try bytes() == 77 + 256)
+    }
+
+    @Test("Devices that are let in and taken out again are no more than a thousand in all")
+    func formerDevices() async throws {
+        let site = try SyncSite(.sqlite)
+        _ = try await site.desk.send("PUT", site.vault)
+        let database = try site.fixture.openDatabase()
+        let vault = try #require(SyncName(bytes: site.vaultBytes))
+        try database.write { connection in
+            for number in 1..<999 {
+                let zeros = [UInt8](repeating: 0, count: 14)
+                let device = try #require(
+                    SyncName(bytes: zeros + [UInt8(number >> 8), UInt8(number & 255)]))
+                try connection.execute(
+                    "INSERT INTO device VALUES (?, ?, 1, 2, 0, ?)",
+                    [.text("\(vault)"), .text("\(device)"), .blob([])])
+            }
+        }
+        try database.close()
+        for status in [201, 507] {
+            let device = try SyncClient(port: site.fixture.port).device
+            let reply = try await site.desk.send("PUT", "\(site.vault)/devices/\(device)")
+            #expect(reply.status == status)
+        }
     }
 
     @Test("Refuses an address of a database that nothing linked can open")

@@ -21,12 +21,6 @@ struct PlacesTests {
         #expect(Set(names).count == names.count)
     }
 
-    @Test("have keys as actions have them")
-    func keys() {
-        let place = Destination(Location(["a"]), title: "Cards", shortcut: "c")
-        #expect(Accelerators().assign([place.action]) == [place.id: "<Control><Shift>c"])
-    }
-
     @Test("are beside the page, with what there is to know of them, and the menu has commands only")
     func sidebar() async throws {
         let desktop = try DesktopSession()

@@ -33,6 +33,36 @@ struct PostgreSQLTransactionsTests {
         #expect(try entries.database.integers("SELECT n FROM entry ORDER BY k") == [0, 1])
     }
 
+    @Test("With less isolation, those that change one row first take turns, and none is run again")
+    func readCommitted() async throws {
+        try entries.add(1)
+        try entries.database.write { try $0.execute("UPDATE entry SET n = 0") }
+        let options = DatabaseOptions(busyTimeout: 20_000, isolation: .readCommitted)
+        let databases = try (0..<2).map { _ in
+            try PostgreSQLDatabases().open(path: entries.address, options: options)
+        }
+        let attempts = Shared(0)
+        try await withThrowingTaskGroup { group in
+            for number in 0..<16 {
+                let database = databases[number % 2]
+                group.addTask {
+                    try await onThread {
+                        try database.write { connection in
+                            attempts.change { $0 += 1 }
+                            try connection.execute("UPDATE entry SET n = n WHERE k = 1")
+                            let count = try connection.integers("SELECT n FROM entry")
+                            try connection.execute(
+                                "UPDATE entry SET n = ? WHERE k = 1", [.integer(count[0] + 1)])
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try entries.database.integers("SELECT n FROM entry") == [16])
+        #expect(attempts.value == 16)
+    }
+
     @Test("One that others always get in the way of is an error in the end, after so many attempts")
     func limit() throws {
         let database = try entries.open(PostgreSQLLimits(retries: 3))

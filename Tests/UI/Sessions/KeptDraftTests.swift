@@ -1,4 +1,3 @@
-import Synchronization
 import TenonCore
 import TenonTesting
 import TenonUI
@@ -6,29 +5,10 @@ import Testing
 
 @Suite("What was typed when a session ended")
 struct KeptDraftTests {
-    /// Keeps in memory.
-    private final class Keeper: DraftKeeping {
-        private let drafts = Mutex<[KeptDraft]>([])
-        private let looks = Mutex(0)
-
-        var all: [KeptDraft] { drafts.withLock(\.self) }
-        /// How often somebody has looked.
-        var lookCount: Int { looks.withLock(\.self) }
-
-        func keep(_ drafts: [KeptDraft]) async { self.drafts.withLock { $0 += drafts } }
-        func kept() async -> [KeptDraft] {
-            defer { looks.withLock { $0 += 1 } }
-            return all
-        }
-        func forget(_ draft: KeptDraft) async {
-            drafts.withLock { $0.removeAll { $0.id == draft.id } }
-        }
-    }
-
     /// What was kept, without the names of the drafts.
     private var kept: [[String: FieldValue]] { keeper.all.map(\.values) }
 
-    private let keeper = Keeper()
+    private let keeper = MemoryDraftKeeper()
     private static let typed: [String: FieldValue] = [
         "text": .text("new"), "secret": .secret(SecretText("s3cret")),
     ]
@@ -101,6 +81,22 @@ struct KeptDraftTests {
         #expect(world.title == "a" && !world.session.hasUnsent)
         await world.pilot.stop()
         #expect(keeper.all.isEmpty)
+    }
+
+    @Test("is offered again when the discarding is taken back")
+    func takenBack() async throws {
+        await keeper.keep([Self.draft])
+        let world = try await world()
+        try await answer("discard", world)
+        try await world.pilot.wait("it can be taken back") { !world.session.undoable.isEmpty }
+        #expect(keeper.all.isEmpty)
+        let notice = try #require(world.session.undoable.first)
+        #expect(notice.text.contains("“b” was discarded"))
+        try await world.send(.undo(try #require(notice.undo)))
+        #expect(keeper.all == [Self.draft])
+        try await answer("go-on", world)
+        try await waitForForm("new", world)
+        await world.pilot.stop()
     }
 
     @Test("is asked about once in a process, one after the other, and is not mixed with another")

@@ -167,6 +167,21 @@ struct EditorTests {
     }
 
     @Test(
+        "A text with nothing of the item is not saved",
+        arguments: [
+            ": > \"$1\"", "sed -i '/^#/!d' \"$1\"", "tr '\\n' '\\r' < \"$1\" > x; cat x > \"$1\"",
+        ])
+    func emptied(editor: String) async throws {
+        let fixture = try await fixture()
+        let before = try await item(fixture)
+        let result = try await edit(fixture, by: editor, answer: "n")
+        #expect(result.status == 1, "\(result.output)")
+        #expect(result.output.contains("nothing of the item in it"), "\(result.output)")
+        #expect(
+            NSDictionary(dictionary: try await item(fixture)) == NSDictionary(dictionary: before))
+    }
+
+    @Test(
         "Line ends and marks of other systems are passed over, but not what is in the notes alone")
     func lineEnds() async throws {
         let fixture = try await fixture()

@@ -99,6 +99,18 @@ struct EnvironmentFileTests {
             ])
             #expect(result.output == "first\nsecond\n", "\(line): \(result.errors)")
         }
+        for (line, status) in [
+            ("wallet://", 64), ("wallet://nope", 1), ("wallet://db.example/nope", 1),
+            ("wallet://nas,wallet://nas", 1),
+        ] {
+            try fixture.folder.write("B=1\n\nA=\(line)\n", to: "env")
+            let result = try await fixture.bare([
+                "run", "--passphrase-file", fixture.path("passphrase"), "--env-file",
+                fixture.path("env"), "--", "echo", "started",
+            ])
+            #expect(result.status == status && result.output.isEmpty, "\(line): \(result.errors)")
+            #expect(result.errors.contains("Line 3 of"), "\(line): \(result.errors)")
+        }
         let set = try await fixture.bare(
             ["run", "--passphrase-file", fixture.path("passphrase"), "--", "printenv", "A"],
             environment: ["A": "Wallet://100%25%20{new}/user-name"])

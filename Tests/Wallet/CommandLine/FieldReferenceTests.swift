@@ -92,10 +92,11 @@ struct FieldReferenceTests {
             ],
             ["[PIN=1111]", "[Plan=3333]", "[PIN=2222]", "C#7=flat", "[Key=k3y]", "D#1=x"], ""
         ),
-        (
-            ["--set-field", "New=1", "--set-field", "New=2"],
-            ["[PIN=1111]", "Plan=free", "[PIN=2222]", "C#7=sharp", "[Key=k3y]", "New=2"], ""
-        ),
+        (["--set-field", "New=1", "--set-field", "New=2"], nil, "\"New\" is given twice"),
+        (["--set-secret-field", "New=SECRET", "--set-field", "New=2"], nil, "given twice"),
+        (["--set-secret-field", "N=SECRET", "--set-secret-field", "N=SECRET"], nil, "given twice"),
+        (["--set-field", "Plan=1", "--set-field", "Plan#1=2"], nil, "\"Plan#1\" is given twice"),
+        (["--set-field", "Plan=1", "--set-secret-field", "Plan=SECRET"], nil, "given twice"),
     ]
 
     @Test("Are changed and removed one by one, and none becomes readable by accident")

@@ -47,6 +47,30 @@ struct HistoryCommandTests {
         }
     }
 
+    @Test("What is too long for the history is replaced or removed only when one says so")
+    func tooLong() async throws {
+        let fixture = try await CommandFixture.make()
+        let long = String(repeating: "x", count: 70_000)
+        let added = try await fixture.run(
+            "add", "note", "--title", "N", "--set-field", "BIG=\(long)", "--set-field", "small=1")
+        #expect(added.status == 0, "\(added.errors)")
+        for change in [
+            ["--set-field", "BIG=1"], ["--remove-field", "BIG"],
+            ["--set-field", "small=2", "--set-field", "BIG=1"],
+        ] {
+            let refused = try await fixture.bare(
+                ["edit", "N"] + change + ["--passphrase-file", fixture.path("passphrase")])
+            #expect(refused.status == 1, "\(refused.errors)")
+            #expect(refused.errors.contains("--yes"), "\(refused.errors)")
+            #expect(try await fixture.run("show", "N", "--reveal").output.contains(long))
+        }
+        // What it does not touch is asked about by nothing.
+        #expect(try await fixture.run("edit", "N", "--set-field", "small=3").status == 0)
+        #expect(try await fixture.run("edit", "N", "--set-field", "BIG=1", "--yes").status == 0)
+        let history = try await fixture.run("history", "N", "--plain", "--reveal")
+        #expect(history.output.contains("small=1") || history.output.contains("small\t1"))
+    }
+
     @Test("A version comes back, and what it replaces goes to the history")
     func restore() async throws {
         let fixture = try await fixture()

@@ -9,6 +9,7 @@ struct SecretFileTests {
         (Array("s3cret".utf8), "s3cret", ""),
         (Array("s3cret\n".utf8), "s3cret", ""),
         (Array("s3cret\r\n".utf8), "s3cret", ""),
+        (Array("s3cret\r".utf8), "s3cret\r", ""),
         (Array("  a b  \n".utf8), "  a b  ", ""),
         (Array("pässwörd\n".utf8), "pässwörd", ""),
         (Array("{\"a\": 1}\n".utf8), "{\"a\": 1}", ""),
@@ -44,20 +45,27 @@ struct SecretFileTests {
         }
     }
 
-    @Test("Standard input may go on after the line, and is text as well")
+    @Test("Standard input is one line, as a file is, and is text as well")
     func input() async throws {
         let fixture = try await CommandFixture.make()
         let arguments = ["add", "--title", "One", "--password-file", "-"]
         let passphrase = ["--passphrase-file", fixture.path("passphrase")]
-        let added = try await fixture.bare(arguments + passphrase, input: "s3cret\nmore\n")
-        #expect(added.status == 0, "\(added.errors)")
-        #expect(try await fixture.run("show", "One", "--field", "password").output == "s3cret\n")
         for text in [
-            "{\n  \"a\": 1\n}\n", "[\n1]\n", "---\npassword: x\n", "\(Self.begin)\nAAAA\n",
+            "s3cret\nmore\n", "s3cret\n\n", "s3cret\nmore", "{\n  \"a\": 1\n}\n", "[\n1]\n",
+            "---\npassword: x\n", "{\"type\": \"a\",\n\"b\": 1}\n", "<?xml?>\n<a/>\n",
+            "\(Self.begin)\nAAAA\n", Self.keyOfPuTTY,
         ] {
             let refused = try await fixture.bare(arguments + passphrase, input: text)
             #expect(
                 refused.status == 66 && refused.errors.contains("more than one line"), "\(text)")
+        }
+        for (number, text) in ["s3cret\n", "s3cret", "s3cret\r\n"].enumerated() {
+            let title = "Item \(number)."
+            let added = try await fixture.bare(
+                ["add", "--title", title, "--password-file", "-"] + passphrase, input: text)
+            #expect(added.status == 0, "\(added.errors)")
+            let shown = try await fixture.run("show", title, "--field", "password")
+            #expect(shown.output == "s3cret\n")
         }
         let marked = try await fixture.bare(arguments + passphrase, input: "\u{FEFF}s3cret\n")
         #expect(marked.status == 66 && marked.errors.contains("begins with a byte order mark"))
@@ -103,7 +111,8 @@ struct SecretFileTests {
         [
             (key, key), (String(key.dropLast()), key),
             (key.replacingOccurrences(of: "\n", with: "\r\n"), key),
-            ("Comment\n\(key)", "Comment\n\(key)"), (keyOfGnuPG, keyOfGnuPG),
+            ("Comment\n\(key)", nil), ("Comment\n\(keyOfGnuPG)", "Comment\n\(keyOfGnuPG)"),
+            (keyOfGnuPG, keyOfGnuPG),
             (keyOfPuTTY, keyOfPuTTY), ("# created\n\(keyOfAge)", "# created\n\(keyOfAge)"),
             ("ssh-ed25519 AAAA ada\n", nil), ("{\"key\": 1}\n", nil), ("\(begin)\nb3Blbn\n", nil),
             ("\(end)\n\(begin)\n", nil), ("-----BEGIN CERTIFICATE-----\nA\n-----END\n", nil),

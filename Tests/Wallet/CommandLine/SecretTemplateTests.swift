@@ -48,6 +48,15 @@ struct SecretTemplateTests {
             #expect(result.status == 0, "\(text): \(result.errors)")
             #expect(result.output == filled, "\(text)")
         }
+        for (text, status) in [
+            ("a\n{{ wallet://nope }}", 1), ("a\n{{ wallet:// }}", 64),
+            ("{{ wallet://db.example }}\n{{ wallet://db.example/nope }}", 1),
+        ] {
+            try fixture.folder.write(text, to: "template")
+            let result = try await fixture.run("inject", fixture.path("template"))
+            #expect(result.status == status && result.output.isEmpty, "\(text): \(result.errors)")
+            #expect(result.errors.contains("Line 2 of"), "\(text): \(result.errors)")
+        }
     }
 
     /// A template, and the line that the refusal names.
@@ -58,6 +67,8 @@ struct SecretTemplateTests {
         ("{{ x }}\n{{ wallet://100% }}", 2), ("${wallet://db}", 1), ("{ { wallet://db } }", 1),
         ("${A:-wallet://db}", 1), ("{{-wallet://db}}", 1), ("-wallet://db", 1), ("1wallet://db", 1),
         ("key: WALLET://db", 1), ("{{- wallet://db -}}", 1), ("{{\u{A0}wallet://db }}", 1),
+        ("{{ wallet:/db }}", 1), ("a\n{{wallet:db}}", 2), ("\n{{\tWallet: }}", 2),
+        ("{{{ wallet:", 1),
     ]
 
     @Test("Are refused by the line, and nothing is written")

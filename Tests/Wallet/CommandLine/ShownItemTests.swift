@@ -70,6 +70,27 @@ struct ShownItemTests {
             plain.contains("browsers\thttps://a.example: only where an address begins with it\n"))
     }
 
+    @Test("What KeePassXC allows, and its realm, are shown")
+    func browserSettings() async throws {
+        let fixture = try await CommandFixture.make()
+        let file = #"""
+            <KeePassFile><Root><Group><Name>Root</Name><Entry>
+            <String><Key>Title</Key><Value>Mail</Value></String>
+            <String><Key>Password</Key><Value>p</Value></String>
+            <CustomData><Item><Key>KeePassXC-Browser Settings</Key>
+            <Value>{"Allow":["a.example","b.example"],"Deny":["c.example"],"Realm":"staff"}</Value>
+            </Item></CustomData></Entry></Group></Root></KeePassFile>
+            """#
+        try fixture.folder.write(file, to: "in.xml", permissions: 0o600)
+        let imported = try await fixture.run("import", fixture.path("in.xml"), "--yes")
+        #expect(imported.status == 0, "\(imported.errors)")
+        let plain = try await fixture.run("show", "Mail", "--plain").output
+        for text in [
+            "never at c.example", "KeePassXC does not ask again at a.example, b.example",
+            "in KeePassXC for the realm “staff”",
+        ] { #expect(plain.contains("browsers\t\(text)\n"), "\(text)") }
+    }
+
     @Test("A list as JSON gives back whatever a title, a tag or a user name holds")
     func listedText() async throws {
         let fixture = try await CommandFixture.make()

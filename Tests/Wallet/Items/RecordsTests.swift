@@ -102,6 +102,33 @@ struct RecordsTests {
         await pilot.stop()
     }
 
+    @Test("A field of one's own is the same one in the form, whatever is removed elsewhere")
+    func ownFields() async throws {
+        func field(_ label: String, _ value: String) -> CustomField {
+            CustomField(label: label, value: SecretText(value), isConcealed: false)
+        }
+        let labels = [
+            "PIN", "PIN", "PIN-2", "Mother's name?", "Ünïcode 🔑", "a b", "a_20b", "2", "",
+        ]
+        let vault = try await TemporaryVault.make()
+        var login = Login(
+            title: "Mail", password: SecretText("s3cret"),
+            customFields: [field("First", "0")] + labels.map { field($0, $0) })
+        login = try await vault.manager.add(login)
+        func ids() async throws -> [String: String] {
+            let pilot = try await pilot(vault, at: "login:\(login.id):edit")
+            let fields = try pilot.screen().fields.filter { $0.id.hasPrefix("field-") }
+            await pilot.stop()
+            return Dictionary(uniqueKeysWithValues: fields.map { ($0.id, $0.label) })
+        }
+        let before = try await ids()
+        #expect(before.values.sorted() == (labels + ["First"]).sorted())
+        login = try #require(try await vault.manager.item(login.id).login)
+        login.customFields.removeFirst()
+        try await vault.manager.save(login)
+        #expect(try await ids() == before.filter { $0.value != "First" })
+    }
+
     @Test("A changed form keeps what nobody touched, and what another program wrote")
     func edit() async throws {
         let record = try record(

@@ -64,7 +64,7 @@ struct AccountedForTests {
     /// Members that a reader knows to say nothing about an entry by itself, so that an unexpected text in
     /// their place is lost: ids, types, and what is made of other parts.
     private static let understood: [ImportFormat: Set<String>] = [
-        .bitwarden: ["id", "folderId", "folders", "attachments"],
+        .bitwarden: ["id", "folderId", "attachments"],
         .proton: ["shareId", "type", "version", "userId"],
         .enpass: [
             "template_type", "category", "type", "folders", "uuid", "parent_uuid", "attachments",

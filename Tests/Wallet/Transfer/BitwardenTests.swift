@@ -145,6 +145,38 @@ struct BitwardenTests {
         #expect(types == [0, 2, 3, 0, 1, 3, 2, 0])
     }
 
+    /// Names and types of fields in their order, as Bitwarden writes them.
+    private static let names: [[(name: JSONValue, type: Int)]] = [
+        [("", 0)], [(.null, 0)], [("", 1)], [("", 2)], [("", 0), (.null, 1), ("", 0)],
+        [("–", 0)], [("–", 0), ("", 0)], [("", 0), ("–", 1), (.null, 0)],
+        [("A", 0), ("", 2), ("A", 2)], [("#2", 0), ("", 0), ("", 0), ("–#2", 0)],
+        [(.null, 2), (.null, 2), ("", 1)], [(" ", 0), ("", 0)],
+    ]
+
+    @Test("a field without a name has none in an export either, and a dash stays one")
+    func unnamedFields() async throws {
+        for names in Self.names {
+            let fields = JSONValue.array(
+                names.map { name, type in
+                    ["name": name, "value": "true", "type": .number(type)]
+                })
+            let document: JSONValue = [
+                "items": .array([["type": .number(1), "name": "A", "fields": fields]])
+            ]
+            var text = document.written.reveal()
+            // What was exported comes back as well.
+            for _ in 1...2 {
+                let fixture = try await TransferFixture()
+                try await fixture.import(path: try fixture.write(text, to: "in.json"))
+                let login = try #require(try await fixture.logins().first)
+                #expect(login.customFields.allSatisfy { !$0.label.isEmpty }, "\(names)")
+                let written = try await fixture.exportedDocument()
+                #expect(written["items"]?.elements.first?["fields"] == fields, "\(names)")
+                text = written.written.reveal()
+            }
+        }
+    }
+
     @Test("what Bitwarden exported comes back through an export, unknown members included")
     func roundTrip() async throws {
         let fixture = try await TransferFixture()

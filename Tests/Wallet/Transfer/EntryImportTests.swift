@@ -150,6 +150,44 @@ struct EntryImportTests {
         }
     }
 
+    /// Titles and addresses, and whether they tell an entry from others.
+    private static let titles: [(title: String, address: String, isTelling: Bool)] = [
+        ("-", "", false), ("—", "", false), ("...", "", false), ("?", "", false),
+        ("  - ", "", false), ("*", "n/a", false), ("n/a", "n/a", false), ("N/A", "n/a", false),
+        ("n", "n/a", false), ("", "n/a", false), ("", "-", false), ("", "http://", false),
+        ("", "about:blank", false), ("about:blank", "about:blank", false),
+        ("About:Blank", "about:blank", false), ("-", "about:blank", false),
+        ("Locker", "", true), ("1", "", true), ("-1-", "", true), ("é", "", true),
+        ("Alarm", "n/a", true), ("Locker", "about:blank", true), ("-", "https://a.example", true),
+        ("https://a.example", "https://a.example", true), ("", "a.example", true),
+    ]
+
+    @Test("a title without a letter or digit, or that is a useless address, tells nothing")
+    func titles() async throws {
+        for (title, address, isTelling) in Self.titles {
+            let files = ["1", "2"].map { password -> String in
+                let addresses: [JSONValue] =
+                    address.isEmpty ? [] : [["uri": .string(address)]]
+                let value: JSONValue = [
+                    "items": .array([
+                        [
+                            "type": .number(1), "name": .string(title),
+                            "login": [
+                                "username": .string("ada"), "password": .string(password),
+                                "uris": .array(addresses),
+                            ],
+                        ]
+                    ])
+                ]
+                return value.written.reveal()
+            }
+            let fixture = try await filled()
+            for file in files + files { try await take(file, fixture) }
+            let passwords = try await fixture.logins().map { $0.password.reveal() }.sorted()
+            #expect(passwords == (isTelling ? ["2"] : ["1", "2"]), "\(title) \(address)")
+        }
+    }
+
     @Test(
         "what is no address tells nothing: entries with other titles stay apart",
         arguments: ["http://", "n/a", "-", "https://*.example", "\"a.example\"", "x y"])

@@ -174,7 +174,7 @@ struct FileImportTests {
                 "Mail: \(Reason.fileMissing("gone.pdf"))",
                 "Mail: \(Reason.fileRenamed("sub/b.pdf", to: "sub_b.pdf"))",
                 "Gone: \(Reason.inTrash)", "Note: \(Reason.fileMissing("broken"))",
-                "i9: \(Reason.attachments(1))",
+                "attachments/i9/d.pdf: \(Reason.unknownPart)",
             ])
         #expect(
             try await fixture.files("Mail")

@@ -8,7 +8,7 @@ import WalletVault
 
 @Suite("Labels in files that begin with a dot")
 struct HiddenLabelTests {
-    /// A label in a file, and the one in the vault; `nil` where the field is left out.
+    /// A label in an export of Wallet, and the one in the vault; `nil` where the field is left out.
     private static let labels: [(written: String, kept: String?)] = [
         (".npmrc", "\u{2024}npmrc"), (".env.local", "\u{2024}env.local"), (".", "\u{2024}"),
         ("..", "\u{2024}."), (".Bitwarden.id", "\u{2024}Bitwarden.id"),
@@ -21,28 +21,124 @@ struct HiddenLabelTests {
         (".git.notes", "\u{2024}git.notes"), (".docker.config", "\u{2024}docker.config"),
         (".application.pin", "\u{2024}application.pin"), (".git.", "\u{2024}git."),
         (".firefox.guid", ".firefox.guid"), (".keepass.uuid", ".keepass.uuid"),
+        (".keeper.pin", ".keeper.pin"), (".pass.word", ".pass.word"), (".enpass.x", ".enpass.x"),
+        (".bitwarden.x", ".bitwarden.x"), (".wallet.no-fill", ".wallet.no-fill"),
+        (".chrome.json", "\u{2024}chrome.json"), (".csv.x", "\u{2024}csv.x"),
+        (".1pux.x", "\u{2024}1pux.x"), (".kdb.x", "\u{2024}kdb.x"),
+        (".safari.x", "\u{2024}safari.x"),
+        (".wallet.no-fill.x", "\u{2024}wallet.no-fill.x"), (".pass", "\u{2024}pass"),
+        (".Pass.word", "\u{2024}Pass.word"), (".pass-word.x", "\u{2024}pass-word.x"),
         (".1password.uuid", ".1password.uuid"), (".proton.itemId", ".proton.itemId"),
         ("a.b", "a.b"), (" .x", " .x"),
     ]
 
+    /// The same of a file that another program has written, where none is hidden.
+    private static let foreignLabels = Self.labels.map { written, kept in
+        (written: written, kept: kept.map { _ in HiddenLabel.shown(written) })
+    }
+
     private func labels(_ fixture: TransferFixture) async throws -> [String] {
         let login = try #require(try await fixture.logins().first)
-        return login.customFields.map(\.label).filter {
-            !$0.hasPrefix(".bitwarden.") && $0 != ".keepass.expires"
+        return login.customFields.map(\.label).filter { $0 != ".keepass.expires" }
+    }
+
+    @Test("Are hidden when Wallet has written them, and never marks that it believes")
+    func bitwarden() async throws {
+        let mark = #"{"name": ".wallet.kind", "value": "login", "type": 1}, "#
+        for (start, labels) in [(mark, Self.labels), ("", Self.foreignLabels)] {
+            for (written, kept) in labels {
+                let fixture = try await TransferFixture()
+                let text = """
+                    {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "A", "login":
+                    {"username": "a", "password": "p"}, "fields":
+                    [\(start){"name": "\(written)", "value": "v", "type": 0}]}]}
+                    """
+                try await fixture.import(path: try fixture.write(text, to: "entries.json"))
+                #expect(
+                    try await self.labels(fixture) == [kept].compactMap(\.self),
+                    "\(written) \(start)")
+            }
         }
     }
 
-    @Test("Are hidden when they are of another program, and never marks that Wallet believes")
-    func bitwarden() async throws {
-        for (written, kept) in Self.labels {
-            let fixture = try await TransferFixture()
-            let text = """
-                {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "A", "login":
-                {"username": "a", "password": "p"}, "fields":
-                [{"name": "\(written)", "value": "v", "type": 0}]}]}
-                """
-            try await fixture.import(path: try fixture.write(text, to: "entries.json"))
-            #expect(try await labels(fixture) == [kept].compactMap(\.self), "\(written)")
+    /// Fields that stand for something which the item has itself, or that would take a rule from it.
+    private static let standIns = [
+        (".bitwarden.login.uris", "[]"), (".bitwarden.login.uris", "{}"),
+        (".bitwarden.login.uris", "null"), (".bitwarden.login.uris", "no JSON"),
+        (".bitwarden.login.uris", #"[{"uri":"https://f1.example/x","match":0}]"#),
+        (".bitwarden.login.uris", #"[{"uri":"https://f1.example/x","match":null}]"#),
+        (".bitwarden.login.uris", #"[{"uri":"https://f1.example/x","match":5}]"#),
+        (".bitwarden.login.uris", #"[{"uri":" https://f1.example/x ","match":1}]"#),
+        (".bitwarden.login.uris", #"[{"uri":"https://f1.example/x"}]"#),
+        (".bitwarden.login.username", #""eve""#), (".bitwarden.login.password", #""q""#),
+        (".bitwarden.reprompt", "0"), (".bitwarden.archivedDate", "null"),
+        (".keepass.data.BrowserOnlyHttpAuth", "dropped"), (".keepass.expires", "dropped"),
+    ]
+
+    @Test("Stand for nothing that an item has itself, and take no rule from it")
+    func standIns() async throws {
+        let addresses = #"[{"match":3,"uri":"https://f1.example/x"}]"#
+        for mark in [#"{"name": ".wallet.kind", "value": "login", "type": 1}, "#, ""] {
+            for (label, value) in Self.standIns {
+                let fixture = try await TransferFixture()
+                let text = """
+                    {"items": [{"fields": [\(mark){"name": "\(label)", "type": 1, "value":
+                    \(JSONValue.string(value).written.reveal())}], "type": 1, "name": "A",
+                    "reprompt": 1, "archivedDate": "2025-01-02T03:04:05Z", "login":
+                    {"username": "a", "password": "p", "uris": \(addresses)}}]}
+                    """
+                try await fixture.import(path: try fixture.write(text, to: "entries.json"))
+                let login = try #require(try await fixture.logins().first)
+                let name = "\(label) \(value) \(mark)"
+                #expect(
+                    login.browserRules == [.address("https://f1.example/x", .exact)], "\(name)")
+                #expect(login.head.isWithheld && login.sites == ["https://f1.example/x"])
+                let written = try #require(
+                    try await fixture.exportedDocument()["items"]?.elements.first)
+                #expect(
+                    written["login"]?["uris"]?.written.reveal() == addresses, "\(name)")
+                #expect(written["login"]?["username"]?.text == "a", "\(name)")
+                #expect(written["login"]?["password"]?.text == "p", "\(name)")
+                #expect(written["reprompt"]?.integer == 1, "\(name)")
+            }
+        }
+    }
+
+    /// Data of an entry of KeePass in their order, and the rules of the login.
+    private static let keePassData: [(data: [(String, String)], rules: [BrowserRule])] = [
+        (
+            [
+                (".keepass.data.BrowserOnlyHttpAuth", "dropped"), ("BrowserOnlyHttpAuth", "true"),
+            ], [.onlyHTTP]
+        ),
+        (
+            [("BrowserNotHttpAuth", "true"), (".keepass.data.BrowserNotHttpAuth", "false")],
+            [.notHTTP]
+        ),
+        (
+            [
+                (".keepass.data.KeePassXC-Browser Settings", #"{"Deny":[]}"#),
+                ("KeePassXC-Browser Settings", #"{"Deny":["a"]}"#),
+            ], [.denied(["a"])]
+        ),
+        (
+            [
+                ("wallet.again.2:.keepass.data.BrowserOnlyHttpAuth", "dropped"),
+                ("BrowserOnlyHttpAuth", "true"),
+            ], [.onlyHTTP]
+        ),
+    ]
+
+    @Test("Take no rule of KeePassXC from an entry that has it itself")
+    func keePassRules() throws {
+        for (data, rules) in Self.keePassData {
+            for mark in [[("wallet.kind", "login")], []] {
+                let entry = KeePassEntry(
+                    fields: [.init(key: "Title", value: SecretText("A"))],
+                    customData: (mark + data).map { .init(key: $0.0, value: SecretText($0.1)) })
+                let login = KeePassItem(xml: DocumentTools.live.xml).item(entry).item.login
+                #expect(login?.browserRules == rules, "\(data) \(mark)")
+            }
         }
     }
 
@@ -67,31 +163,38 @@ struct HiddenLabelTests {
         }
     }
 
-    @Test("Are the same in the data of a KeePass file")
-    func keePass() async throws {
-        for (written, kept) in Self.labels where written.hasPrefix(".") {
+    @Test("Are the same in the data of a KeePass file", arguments: [true, false])
+    func keePass(isOwn: Bool) async throws {
+        let labels = isOwn ? Self.labels : Self.foreignLabels
+        for (written, kept) in labels where written.hasPrefix(".") {
             var entry = KeePassEntry(
                 fields: [("Title", "A"), ("UserName", "a"), ("Password", "p")].map {
                     .init(key: $0, value: SecretText($1))
                 }, created: Timestamp(seconds: 1_000), changed: Timestamp(seconds: 1_000))
+            if isOwn {
+                entry.customData.append(.init(key: "wallet.kind", value: SecretText("login")))
+            }
             entry.customData.append(.init(key: written, value: SecretText("v")))
             let file = try KeePassWriter(tools: .live, argon2id: .floor).file(
                 [entry], name: "n", password: SecretText("p"), now: Timestamp(seconds: 0))
             let fixture = try await TransferFixture()
             let path = try fixture.write(file.array, to: "x.kdbx")
             try await fixture.import(path: path, password: "p")
-            let labels = try await labels(fixture)
+            let found = try await self.labels(fixture)
             if let kept {
-                #expect(labels.contains(kept), "\(written): \(labels)")
+                #expect(found.contains(kept), "\(written): \(found)")
             } else {
-                #expect(labels.allSatisfy { $0.hasPrefix(".keepass.") }, "\(written): \(labels)")
+                #expect(found.allSatisfy { $0.hasPrefix(".keepass.") }, "\(written): \(found)")
             }
         }
     }
 
-    @Test("Are the same in the own column of a text file of Wallet")
-    func ownText() async throws {
-        for (written, kept) in Self.labels where written.hasPrefix(".") {
+    @Test(
+        "Are the same in the own column of a text file of Wallet, whose rows say their kind",
+        arguments: [true, false])
+    func ownText(isOwn: Bool) async throws {
+        let labels = isOwn ? Self.labels : Self.foreignLabels
+        for (written, kept) in labels where written.hasPrefix(".") {
             let fixture = try await TransferFixture()
             let fields = #"[{""label"":""\#(written)"",""value"":""v"",""concealed"":false}]"#
             let columns = [
@@ -99,12 +202,12 @@ struct HiddenLabelTests {
             ]
             let text = """
                 \((columns + ["Last Modified", "Created", "Kind", "Fields"]).joined(separator: ","))
-                Root,A,a,p,,,,0,,,login,"\(fields)"
+                Root,A,a,p,,,,0,,,\(isOwn ? "login" : ""),"\(fields)"
 
                 """
             try await fixture.import(path: try fixture.write(text, to: "own.csv"))
-            let labels = try await labels(fixture).filter { !$0.hasPrefix(".keepass-csv.") }
-            #expect(labels == [kept].compactMap(\.self), "\(written)")
+            let found = try await self.labels(fixture).filter { !$0.hasPrefix(".keepass-csv.") }
+            #expect(found == [kept].compactMap(\.self), "\(written)")
         }
     }
 
@@ -143,7 +246,7 @@ struct HiddenLabelTests {
         let fixture = try await TransferFixture()
         let labels = [
             ".firefox.guid", "\u{2024}npmrc", ".git.made", "\u{2024}\u{2024}dots",
-            ".git.credential",
+            ".git.credential", ".wallet.no-fill", ".1password.uuid", ".proton.state",
         ]
         try await fixture.vault.add(
             Login(
@@ -151,7 +254,7 @@ struct HiddenLabelTests {
                 customFields: labels.map {
                     CustomField(label: $0, value: SecretText("v"), isConcealed: true)
                 }))
-        for format in [ExportFormat.keePass, .bitwarden] {
+        for format in ExportFormat.allCases {
             let path = try await fixture.export(
                 format, to: "export.\(format.rawValue)", password: "p")
             let other = try await TransferFixture()
@@ -161,6 +264,7 @@ struct HiddenLabelTests {
             #expect(
                 Set(labels).subtracting(found) == [".git.made", ".git.credential"], "\(format)")
             #expect(found.contains("\u{2024}git.credential"), "\(format)")
+            #expect(!found.contains(".wallet.kind"), "\(format)")
         }
     }
 }

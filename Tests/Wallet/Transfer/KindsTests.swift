@@ -55,6 +55,42 @@ struct KindsTests {
         #expect(uris.map { $0["match"]?.integer } == [nil, 5, 4, 3])
     }
 
+    @Test("what an export for Bitwarden calls the parts of an item is no text that is left unread")
+    func labelsOfParts() async throws {
+        let fixture = try await TransferFixture()
+        for kind in ItemKind.allCases where kind.isRecord {
+            for part in kind.parts {
+                guard var record = Record(kind, head: ItemHead(title: "\(kind) \(part)")) else {
+                    continue
+                }
+                record[part] = SecretText("the \(part.rawValue)")
+                try await fixture.vault.add(Item.record(record))
+            }
+        }
+        for (number, fields) in [["PIN"], ["Issuer"], ["PIN", "PIN", "Issuer"], []].enumerated() {
+            let card = Card(
+                head: ItemHead(
+                    title: "card \(number)",
+                    customFields: fields.map {
+                        CustomField(label: $0, value: SecretText("own"), isConcealed: false)
+                    }), number: SecretText("4111"), pin: SecretText("9"), issuer: "Bank")
+            try await fixture.vault.add(Item.card(card))
+        }
+        let count = try await fixture.items().count
+        for format in ExportFormat.allCases where format.isForBitwarden {
+            let path = try await fixture.export(
+                format, to: "out.\(format.rawValue)", password: "p")
+            let other = try await TransferFixture()
+            try await other.import(path: path, password: "p")
+            let items = try await other.items()
+            #expect(items.count == count)
+            for item in items {
+                let unread = item.customFields.filter { $0.label == ".bitwarden.unread" }
+                #expect(unread.isEmpty, "\(item.title): \(unread.map { $0.value.reveal() })")
+            }
+        }
+    }
+
     @Test("servers, databases and credentials of 1Password are logins with all their fields")
     func onePassword() throws {
         let value = try JSONReader.read(

@@ -372,6 +372,12 @@ struct ManagerDocumentTests {
         ("p{1}", "p{1}"), ("{}", "{}"), ("a{b}c", "a{b}c"), ("{s:PIN}", "1234"), ("{S}", "{S}"),
         ("{TITLES}", "{TITLES}"), ("{S:pin}", nil), ("{S:None}", nil), ("{S:PIN", nil),
         ("{URL:HOST}", nil), ("{TOTP}", nil), ("{DT_SIMPLE}", nil), ("{PASSWORD}", nil),
+        ("{C:old}abc", "abc"), ("a{c:x{y}z}b{C:}", "ab"), ("a{C:{USERNAME}}b", "ab"),
+        ("{C}", "{C}"),
+        ("{S:{C:x}PIN}", "1234"), ("{C:abc", "{C:abc"), ("{C:a}{C:b", "{C:b"), ("{C:{x}", "{C:{x}"),
+        ("{C:x}{USERNAME}", "ada"), ("{SPACES}", "{SPACES}"), ("{FIREFOX", "{FIREFOX"),
+        ("{C:x}{TOTP}", nil), ("{CLIPBOARD}", nil), ("{CLIPBOARD-SET:/x/}", nil), ("{SPACE}", nil),
+        ("{INTERNETEXPLORER}", nil), ("{edge}", nil), ("{BASE:HOST}", nil), ("{DELAY 9}", nil),
         ("{S:Loop}", nil), ("{CMD:/ls/}", nil), ("{T-CONV:/a/Upper/}", nil), ("{S:PIN}{TOTP}", nil),
     ]
 

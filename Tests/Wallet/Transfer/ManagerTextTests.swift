@@ -73,7 +73,7 @@ struct ManagerTextTests {
                     "otp=JBSWY3DPEHPK3PXP", "notes=a note", "tag=Work/Büro", "favorite",
                 ],
                 ["note Note", "notes=just text"],
-            ]),
+            ], problems: [.unknownPart]),
         Sample(
             format: .nordPass,
             text: #"""

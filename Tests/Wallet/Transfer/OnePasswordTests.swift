@@ -64,6 +64,7 @@ struct OnePasswordTests {
                 RowProblem(line: 6, title: "Gone", reason: .inTrash),
                 RowProblem(line: 7, reason: .noName), RowProblem(line: 8, reason: .unreadable),
                 RowProblem(line: 9, reason: .unreadable),
+                RowProblem(line: 10, title: "files/a.pdf", reason: .unknownPart),
             ])
         let items = Dictionary(
             try await fixture.items().map { ($0.title, $0) }, uniquingKeysWith: { $1 })

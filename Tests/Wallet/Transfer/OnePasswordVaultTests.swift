@@ -125,7 +125,9 @@ struct OnePasswordVaultTests {
                     place...place, with: text[place] == "A" ? "B" : "A")
                 try Data(changed.utf8).write(to: band)
                 let found = try read(path)
-                #expect(found.entries.count == whole - 1, "\(name)")
+                // The remark about its file goes, and its folder, which no other item is in, is named.
+                #expect(found.entries.count == whole, "\(name)")
+                #expect(found.problemTitles.last == "Work", "\(name)")
                 guard case .problem(.unreadable, _)? = found.entries.first else {
                     Issue.record("A changed value was read: \(name).")
                     return

@@ -58,7 +58,7 @@ struct PassStoreTests {
     }
 
     /// A text, the password that it has, and what is in a field that is concealed.
-    static let forms: [(text: String, password: String, content: String)] = [
+    private static let readForms: [(text: String, password: String, content: String)] = [
         ("s3cret\nuser: ada\n", "s3cret", ""), ("\u{FEFF}s3cret\n", "s3cret", ""),
         ("s3cret\r\nnote\r\n", "s3cret", ""), ("{s3cret}\n", "{s3cret}", ""), ("", "", ""),
         ("----\nnote\n", "----", ""),
@@ -118,7 +118,98 @@ struct PassStoreTests {
             "-----BEGIN OPENSSH PRIVATE KEY-----\ns3cret\n", "",
             "-----BEGIN OPENSSH PRIVATE KEY-----\ns3cret\n"
         ),
+        ("password: s3cret\n", "s3cret", ""),
+        ("password: s3cret\nnote\n", "s3cret", ""),
+        ("PASS : s3cret\r\n", "s3cret", ""),
+        ("#s3cret\nuser: ada\n", "#s3cret", ""),
+        ("#s3 cret\n", "#s3 cret", ""),
+        ("https://s3cret\n", "https://s3cret", ""),
+        ("totp: JBSWY3DPEHPK3PXP\npassword: s3cret\nnote\n", "s3cret", ""),
+        ("\r\npassword: s3cret\r\nnote\r\n", "s3cret", ""),
+        (
+            "other\n-----BEGIN OPENSSH PRIVATE KEY-----\ns3cret\n-----END OPENSSH PRIVATE KEY-----\nnote\n",
+            "other", ""
+        ),
+        ("other\nkey: -----BEGIN X-----\r\ns3cret\r\n-----END X-----\r\nnote\r\n", "other", ""),
+        ("other\n-----BEGIN PRIVATE KEY-----\ns3cret\n", "other", ""),
+        ("\n-----BEGIN PRIVATE KEY-----\ns3cret\n-----END PRIVATE KEY-----\n", "", ""),
+        ("other\nAGE-SECRET-KEY-1s3cret\n", "other", ""),
+        ("other\nPuTTY-User-Key-File-3: x\nPrivate-Lines: 1\ns3cret\n", "other", ""),
     ]
+
+    static let forms: [(text: String, password: String, content: String)] =
+        readForms + wholeForms.map { (text: $0, password: "", content: $0) }
+
+    /// Texts that are kept as a whole.
+    private static let wholeForms: [String] = [
+        "# created: 2024-01-01\n# public key: age1x\nAGE-SECRET-KEY-1s3cret\n",
+        "#remark\ns3cret\n",
+        "; remark\ns3cret\n",
+        "// remark\ns3cret\n",
+        "/* remark */\ns3cret\n",
+        "# a\n# s3cret\n",
+        "#!/bin/sh\nexport TOKEN=s3cret\n",
+        "BEGIN:VCARD\nNOTE:s3cret\nEND:VCARD\n",
+        "<key>\ns3cret\n</key>\n",
+        "key: -----BEGIN X-----\ns3cret\n-----END X-----\n",
+        "https://a.example\nada\ns3cret\n",
+        "see https://a.example\ns3cret\n",
+        "user: ada\ns3cret\n",
+        "url: https://a.example\ns3cret\n",
+        "user:ada\ns3cret\n",
+        "password:s3cret\n",
+        "login=s3cret\n",
+        "user = ada\npass = s3cret\n",
+        "password:\ns3cret\n",
+        "a.b=1\nc.d=s3cret\n",
+        "A=1\n; remark\nB=s3cret\n",
+        "[default]\n# remark\naws_key = s3cret\n",
+        "machine a.example login ada password a\nmachine b.example login bob password s3cret\n",
+        "otpauth://totp/x?secret=JBSWY3DPEHPK3PXP\ns3cret\n",
+        "totp: JBSWY3DPEHPK3PXP\ns3cret\n",
+        "\ns3cret\n",
+        "  \ns3cret\n",
+        "\nAKIAKEY: s3cret\n",
+        "\nuser: ada\n\ns3cret\n",
+        "\nContent-Disposition: attachment\nContent-Transfer-Encoding: Base64\n\ns3cret\n",
+    ]
+
+    /// Texts with keys below a password, and the fields and notes that they have.
+    private static let keys: [(text: String, fields: [String], notes: String)] = [
+        (
+            "p\n-----BEGIN X-----\nAA\n-----END X-----\nnote",
+            ["-----BEGIN X-----\nAA\n-----END X-----\n"], "note"
+        ),
+        (
+            "p\na\n-----BEGIN X-----\r\nAA\r\n-----END X-----\r\nuser: ada\nb",
+            ["-----BEGIN X-----\nAA\n-----END X-----\n"], "a\nb"
+        ),
+        (
+            "p\nk: -----BEGIN X-----AA-----END X-----\nb",
+            ["k: -----BEGIN X-----AA-----END X-----\n"], "b"
+        ),
+        ("p\n-----BEGIN X-----\nAA\nb", ["-----BEGIN X-----\nAA\nb\n"], ""),
+        (
+            "p\n-----BEGIN X-----\nA\n-----END X-----\n-----BEGIN Y-----\nB\n-----END Y-----",
+            ["-----BEGIN X-----\nA\n-----END X-----\n", "-----BEGIN Y-----\nB\n-----END Y-----\n"],
+            ""
+        ),
+        ("p\nAGE-SECRET-KEY-1A", ["AGE-SECRET-KEY-1A"], ""),
+        ("p\n-----END X-----", [], "-----END X-----"),
+    ]
+
+    @Test("a key below a password becomes a concealed field of its own")
+    func keys() {
+        for (text, values, notes) in Self.keys {
+            let item = PassEntry(folders: [], name: "entry").item(SecretText(text)).item
+            let fields = item.customFields.filter { $0.label == "key" }
+            #expect(fields.map { $0.value.reveal() } == values, "\(text)")
+            let areConcealed = fields.allSatisfy(\.isConcealed)
+            #expect(areConcealed, "\(text)")
+            #expect(item.notes.reveal() == notes, "\(text)")
+            #expect(item.login?.password.reveal() == "p", "\(text)")
+        }
+    }
 
     @Test("a first line that is no password is not taken for one, and no secret is readable then")
     func firstLine() throws {

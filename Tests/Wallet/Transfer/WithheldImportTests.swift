@@ -71,9 +71,19 @@ struct WithheldImportTests {
         (#"[{"uri": "https://a.example"}]"#, false), (#"[{"uri": "", "match": 5}]"#, false),
         (#"[{"uri": null, "match": 5}]"#, false), ("[]", false), ("null", false),
         (#"[{"uri": "https://a.example", "match": 3}]"#, false),
+        (#"[{"uri": "https://a.example", "match": 1}]"#, false),
+        (#"[{"uri": "https://a.example", "match": 2}]"#, false),
+        // What nobody knows here.
+        (#"[{"uri": "x", "match": 6}]"#, true), (#"[{"uri": "x", "match": 9}]"#, true),
+        (#"[{"uri": "x", "match": -1}]"#, true), (#"[{"uri": "x", "match": 1.5}]"#, true),
+        (#"[{"uri": "x", "match": 1000000000000000000000}]"#, true),
+        (#"[{"uri": "x", "match": "3"}]"#, true), (#"[{"uri": "x", "match": "exact"}]"#, true),
+        (#"[{"uri": "x", "match": true}]"#, true), (#"[{"uri": "x", "match": [3]}]"#, true),
+        (#"[{"uri": "x", "match": {"a": 3}}]"#, true), (#"[{"uri": "x", "match": ""}]"#, true),
     ]
 
-    @Test("Bitwarden: an address that is never filled in, or is a pattern, is named")
+    @Test(
+        "Bitwarden: an address that is never filled in, is a pattern, or has a new rule, is named")
     func neverAddresses() throws {
         for (addresses, isNamed) in Self.addresses {
             let value: JSONValue = [
@@ -86,6 +96,12 @@ struct WithheldImportTests {
             let imported = BitwardenItem(groups: [:]).item(value)
             #expect(imported.remarks.contains(.addressWithheld) == isNamed, "\(addresses)")
             #expect(imported.item.login?.sites.contains("x") == false)
+            // It goes back, and is no site of a login that had it.
+            let kept = imported.item.login?.attribute(HiddenLabel.bitwardenAddresses)
+            #expect(!isNamed || kept != nil, "\(addresses)")
+            let known = Item.login(Login(title: "A", sites: ["x", "https://b.example"]))
+            let merged = ItemMerge.completed(known, by: imported.item).login?.sites ?? []
+            #expect(merged.contains("x") == !addresses.contains(#""x""#), "\(addresses)")
         }
     }
 
@@ -162,6 +178,7 @@ struct WithheldImportTests {
                 HiddenLabel.bitwardenAddresses + " "
                     + #"[{"uri":"https://a.example","match":0},{"uri":"x","match":5},{"uri":"y","z":"k"}]"#,
                 HiddenLabel.keePassXCBrowsers + #" {"Allow":["b"],"Deny":null}"#, "PIN 1",
+                HiddenLabel.keePassExpiry + " dropped",
                 HiddenLabel.keePassXCNotHTTP + " dropped",
             ])
     }
@@ -185,6 +202,7 @@ struct WithheldImportTests {
             ),
             // No site any more.
             ([address(1)], [address(5)], [], []), ([], [address(5)], [], []),
+            ([address(1)], [address(9)], [], []), ([address(3)], [address("true")], [], []),
             ([address("null")], [address(4)], [], []),
             // It is one because a person has added it since.
             ([address(5)], [address(5)], [], [site]),
@@ -228,7 +246,8 @@ struct WithheldImportTests {
         for (known, later, rules, sites) in Self.laterRules {
             var entry = Self.login(later)
             // A reader makes no site of an address that is never filled in.
-            if [Self.address(4), Self.address(5)].contains(where: later.contains) {
+            let never = ([4, 5, 9, "true"] as [Any]).map { Self.address($0) }
+            if never.contains(where: later.contains) {
                 entry.sites = []
             }
             for password in ["p", "q"] {
@@ -259,7 +278,20 @@ struct WithheldImportTests {
             #"{"urls": [{"url": "https://a.example"}, "#
                 + #"{"url": "https://b.example", "autofillBehavior": "Never"}]}"#, true
         ),
-        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "ExactDomain"}]}"#, false),
+        // What is not followed here.
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "ExactDomain"}]}"#, true),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "exactdomain"}]}"#, true),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "New"}]}"#, true),
+        (
+            #"{"urls": [{"url": "https://a.example"}, "#
+                + #"{"url": "https://b.example", "autofillBehavior": "ExactDomain"}]}"#, true
+        ), (#"{"scope": "ExactDomain"}"#, true),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": ""}]}"#, false),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": null}]}"#, false),
+        (
+            #"{"urls": [{"url": "https://a.example", "#
+                + #""autofillBehavior": "AnywhereOnWebsite"}]}"#, false
+        ),
         (#"{"urls": [{"url": "https://a.example/never"}]}"#, false),
     ]
 
@@ -274,6 +306,38 @@ struct WithheldImportTests {
             let imported = OnePasswordItem(vault: "").item(value)
             #expect(imported.item.tags.contains(FillTag.none) == isWithheld, "\(overview)")
             #expect(imported.remarks.contains(.withheld) == isWithheld, "\(overview)")
+        }
+    }
+
+    /// What KeePassXC keeps of a login for browsers, and what of it is shown.
+    private static let settings: [(settings: String, shown: [BrowserRule])] = [
+        (#"{"Allow":["a.example"]}"#, [.allowed(["a.example"])]),
+        (#"{"Allow":["a","b"],"Deny":[],"Realm":""}"#, [.allowed(["a", "b"])]),
+        (#"{"Allow":[],"Deny":[],"Realm":"staff"}"#, [.realm("staff")]),
+        (
+            #"{"Allow":["a"],"Deny":["b"],"Realm":"r"}"#,
+            [.denied(["b"]), .allowed(["a"]), .realm("r")]
+        ),
+        (#"{"Allow":["a"],"Deny":null}"#, [.allowed(["a"])]),
+        (#"{"Deny":["b"]}"#, [.denied(["b"])]),
+        (#"{"Allow":"a","Realm":1}"#, []), (#"{"Allow":[1,null]}"#, []), ("{}", []),
+        ("no JSON", []),
+        (#"{"Realm":null}"#, []), (#"{"allow":["a"]}"#, []),
+    ]
+
+    @Test("KeePassXC: what it allows, and its realm, are shown and are no rules")
+    func settings() {
+        for (settings, shown) in Self.settings {
+            var login = Self.login([])
+            login.customFields = [
+                CustomField(
+                    label: HiddenLabel.keePassXCBrowsers, value: SecretText(settings),
+                    isConcealed: true)
+            ]
+            #expect(login.shownBrowserRules == shown, "\(settings)")
+            let followed = shown.filter { if case .denied = $0 { true } else { false } }
+            #expect(login.browserRules == followed, "\(settings)")
+            #expect(login.hasFillRules == !followed.isEmpty, "\(settings)")
         }
     }
 

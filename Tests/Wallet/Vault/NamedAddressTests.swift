@@ -97,6 +97,16 @@ struct NamedAddressTests {
         #expect(other < fits[0])
     }
 
+    @Test("fits equally well what has its scheme and what has none, and best what is the same")
+    func unknownScheme() throws {
+        let address = try #require(NamedAddress("https://example.org"))
+        let root = try #require(address.fit(of: "example.org"))
+        let page = try #require(address.fit(of: "https://example.org/staff"))
+        #expect(!(root < page) && !(page < root))
+        #expect(try #require(address.fit(of: "https://example.org")) > page)
+        #expect(try #require(address.fit(of: "http://example.org")) < root)
+    }
+
     @Test("fits better what has more of it to the letter")
     func letters() throws {
         let address = try #require(NamedAddress("https://example.org"))

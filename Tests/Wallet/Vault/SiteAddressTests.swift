@@ -93,6 +93,8 @@ struct SiteAddressTests {
             "http://[", "https://[::1", "My bank", "https://", "https://exa mple.com",
             "(example.com)",
             "https://a..b", "example.com,example.org", "https://[2001:db8::z]/", "",
+            "https//a.example", "http//a.example/x", "https", "-", "--",
+            "_.example",
         ])
     func fitsNothing(text: String) {
         #expect(SiteAddress.fitsNothing(text))
@@ -104,7 +106,7 @@ struct SiteAddressTests {
             "example.com", "https://example.com:8443/a?b#c", "localhost:3000", "router", "10.0.0.1",
             "https://[2001:db8::1]:8443/x", "[::1]:80", "https://bücher.example", "a_b.example",
             "androidapp://com.example", "ssh://git@host/path", "keepassxc-browser://wallet-1",
-            " example.com ", "https://user:word@example.com",
+            " example.com ", "https://user:word@example.com", "https:/a.example",
         ])
     func fitsSomething(text: String) {
         #expect(!SiteAddress.fitsNothing(text))

@@ -7,7 +7,8 @@ struct PgBench {
 
     private static let script = """
         \\set name 1000000 + :client_id
-        BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE;
+        BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+        UPDATE vault SET bytes = bytes WHERE vault = CAST(:name AS TEXT);
         SELECT number AS number, hash, removed FROM device
             WHERE vault = CAST(:name AS TEXT) AND device = CAST(:name AS TEXT) \\gset
         SELECT bytes FROM vault WHERE vault = CAST(:name AS TEXT);
@@ -16,7 +17,8 @@ struct PgBench {
                 decode(md5(CAST(random() AS TEXT)), 'hex'), 1)
             ON CONFLICT (vault, device, nonce) DO NOTHING;
         UPDATE device SET number = :number + 1, hash = decode(md5('a') || md5('b'), 'hex')
-            WHERE vault = CAST(:name AS TEXT) AND device = CAST(:name AS TEXT);
+            WHERE vault = CAST(:name AS TEXT) AND device = CAST(:name AS TEXT)
+                AND number = :number AND removed = 0;
         UPDATE vault SET bytes = bytes + 640 WHERE vault = CAST(:name AS TEXT);
         INSERT INTO log_entry (vault, device, number, content)
             VALUES (CAST(:name AS TEXT), CAST(:name AS TEXT), :number + 1,

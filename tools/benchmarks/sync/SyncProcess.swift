@@ -14,7 +14,7 @@ final class SyncProcess: Sendable {
         process.executableURL = products.appending(path: "wallet-sync")
         process.arguments = [
             "--listen", "127.0.0.1:0", "--database", database, "--requests-per-minute", "1000000",
-            "--connections", "15000",
+            "--connections", "15000", "--vaults", "1000000", "--vaults-per-address", "1000000",
         ]
         let output = Pipe()
         process.standardOutput = output

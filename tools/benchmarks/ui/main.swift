@@ -5,5 +5,5 @@ import BenchmarkReport
 
 let results =
     try await DiffBenchmark.run() + RenderBenchmark.run()
-    + PictureBenchmark.run()
+    + TypingBenchmark.run() + PictureBenchmark.run()
 print(try Report.text(results, for: CommandLine.arguments))

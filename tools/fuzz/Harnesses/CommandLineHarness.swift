@@ -8,9 +8,9 @@ import WalletVault
 func checkTemplates(_ bytes: UnsafeRawBufferPointer) {
     let text = SecretText(utf8: bytes)
     if let file = try? EnvironmentFile(text, path: ".env") {
-        for (name, value) in file.variables {
-            precondition(EnvironmentFile.isName(name))
-            if case .text(let value) = value {
+        for variable in file.variables {
+            precondition(EnvironmentFile.isName(variable.name))
+            if case .text(let value) = variable.value {
                 precondition(value.count <= bytes.count)
                 precondition(SecretReference.firstIndex(in: value) == nil)
             }
@@ -18,7 +18,7 @@ func checkTemplates(_ bytes: UnsafeRawBufferPointer) {
     }
     guard let template = try? SecretTemplate(text, path: "template") else { return }
     var end = 0
-    for (range, _) in template.places {
+    for range in template.places.map(\.range) {
         precondition(range.lowerBound >= end && range.upperBound <= bytes.count)
         precondition(
             bytes[range].starts(with: "{{".utf8) && bytes[range].suffix(2).elementsEqual("}}".utf8))

@@ -2,9 +2,9 @@ import TenonUI
 
 /// The keys of actions and places, in GTK's notation, such as `<Control>n`.
 ///
-/// What means the same everywhere has the key that desktops use for it. The letter of any other action is
-/// pressed together with Control, so that it can be pressed while one writes; where that means something
-/// else, Shift is added. Places have Alt and their number.
+/// What means the same everywhere has the key that desktops use for it. The letter of any other action, which
+/// is the same in all front ends, is pressed together with Control, so that it can be pressed while one
+/// writes; where that means something else, Shift is added. Places have Alt and their number.
 struct Accelerators: Equatable {
     /// Letters that mean something else when pressed with Control: in every text field, in every window,
     /// or as an accelerator.
@@ -30,20 +30,20 @@ struct Accelerators: Equatable {
         self.chosen = chosen
     }
 
-    /// The keys of some actions and places by their ids; of two with one key the first has it.
-    ///
-    /// - Parameters:
-    ///   - actions: The actions, those of the screen first.
-    ///   - places: Going to the places, in their order.
-    func assign(_ actions: [Action], places: [Action] = []) -> [String: String] {
+    /// The keys of the actions and places of a screen by their ids; of two with one key the first has it.
+    func assign(_ screen: Screen) -> [String: String] {
+        let letters = screen.shortcuts
+        let places = screen.destinations.map(\.action)
         var taken: Set<String> = []
         var keys: [String: String] = [:]
         func give(_ key: String?, to action: Action) {
             guard let key, keys[action.id] == nil, taken.insert(key).inserted else { return }
             keys[action.id] = key
         }
-        for action in actions + places { give(ownKey(of: action), to: action) }
-        for action in actions where !isGiven(action) { give(letterKey(of: action), to: action) }
+        for action in screen.keyedActions { give(ownKey(of: action), to: action) }
+        for action in screen.screenActions where !isGiven(action) {
+            give(letters[action.id].flatMap(Self.key), to: action)
+        }
         for (index, place) in places.prefix(Self.mostNumbered).enumerated() where !isGiven(place) {
             give("<Alt>\(index + 1)", to: place)
         }
@@ -74,10 +74,8 @@ struct Accelerators: Equatable {
         }
     }
 
-    private func letterKey(of action: Action) -> String? {
-        guard let letter = action.shortcut?.first, letter.isASCII, letter.isLetter else {
-            return nil
-        }
-        return (Self.taken.contains(letter) ? "<Control><Shift>" : "<Control>") + String(letter)
+    private static func key(_ letter: String) -> String? {
+        guard letter.count == 1, let character = letter.first else { return nil }
+        return (taken.contains(character) ? "<Control><Shift>" : "<Control>") + letter
     }
 }

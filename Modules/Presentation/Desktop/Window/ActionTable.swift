@@ -38,17 +38,13 @@ final class ActionTable {
 
     /// Takes over the actions of a screen.
     func update(_ screen: Screen?) {
-        let own = screen?.screenActions ?? []
-        let places = screen?.destinations.map(\.action) ?? []
-        let actions =
-            own.filter { $0.scope != .application } + own.filter { $0.scope == .application }
-        let all = actions + places
+        let all = screen?.keyedActions ?? []
         let new = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in present.keys where new[id] == nil {
             g_action_map_remove_action(map, Self.name(id))
             setKey(nil, of: id)
         }
-        let keys = accelerators.assign(actions, places: places)
+        let keys = screen.map(accelerators.assign) ?? [:]
         for (id, action) in new {
             if present[id] == nil { add(id) }
             let found = g_action_map_lookup_action(map, Self.name(id))

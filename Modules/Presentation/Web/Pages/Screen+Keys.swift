@@ -7,8 +7,7 @@ extension Screen {
     /// What has no shortcut stays without one. What belongs to a fact or a row has its letter only where
     /// nothing else has it; rows share theirs, since a key is for one row at a time.
     var withOneMeaningForEachKey: Screen {
-        let letters = Dictionary(
-            uniqueKeysWithValues: ActionKeys.assign(keyedActions).map { ($0.action.id, $0.letter) })
+        let letters = shortcuts
         var screen = self
         screen.actions = Self.keyed(actions, letters)
         for index in destinations.indices where destinations[index].shortcut != nil {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Secrets stay secret, forms arrive whole, long lists cost what is seen, and one finds back.
 enum ContentChecks {
@@ -83,16 +84,27 @@ enum ContentChecks {
         guard put.count <= 1000 else {
             throw TestingError.unmet("at most 1,000 rows are put out", seen: "\(put.count) rows")
         }
-        // Now, since a screen that is still being put out shows only some of its rows.
-        var last = ManySample.numbers(in: try await conductor.driver.see()).max() ?? 0
         for _ in 1...2 {
-            let known = last
+            let last = try await lastRow(conductor)
             try await conductor.driver.showMore(of: "Items")
-            let seen = try await conductor.wait("to see row \(known + 1)") {
-                ManySample.numbers(in: $0).contains(known + 1)
+            _ = try await conductor.wait("to see row \(last + 1)") {
+                ManySample.numbers(in: $0).contains(last + 1)
             }
-            last = ManySample.numbers(in: seen).max() ?? 0
         }
+    }
+
+    /// The last row that is seen, once two looks see the same: a screen that is still being put out shows only
+    /// some of its rows.
+    private static func lastRow(_ conductor: Conductor) async throws -> Int {
+        let before = Mutex<Set<Int>>([])
+        let seen = try await conductor.wait("the rows to stay as they are") { seen in
+            let now = ManySample.numbers(in: seen)
+            return before.withLock { before in
+                defer { before = now }
+                return !now.isEmpty && now == before
+            }
+        }
+        return ManySample.numbers(in: seen).max() ?? 0
     }
 
     private static let search = ConformanceCheck("a search finds one row of 100,000") { conductor in

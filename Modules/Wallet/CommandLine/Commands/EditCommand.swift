@@ -11,8 +11,8 @@ struct EditCommand: AsyncParsableCommand {
         commandName: "edit", abstract: Help.localized("Change an item."),
         discussion: Help.localized(
             """
-            Parts that are not given stay as they are. Replaced secrets go to the history of the item. \
-            Without options, the editor of VISUAL or EDITOR opens on a terminal.
+            Parts that are not given stay as they are. Replaced values go to the history of the item; \
+            before one is replaced that is too long for it, above 64 KB, the command asks. Without options, the editor of VISUAL or EDITOR opens on a terminal.
 
             Examples:
               wallet edit github
@@ -26,6 +26,11 @@ struct EditCommand: AsyncParsableCommand {
 
     @Flag(help: .localized("Show secrets in the editor."))
     var reveal = false
+
+    @Flag(
+        name: .shortAndLong,
+        help: .localized("Replace also what is too long for the history, without asking."))
+    var yes = false
 
     @OptionGroup var options: ItemOptions
 
@@ -50,6 +55,7 @@ struct EditCommand: AsyncParsableCommand {
             // A person who has just opened the vault has already given the passphrase.
             if wasUnlocked, reveal { try await session.checkBeforeRevealing() }
             let changed = try await ItemEditor(session: session).edit(found, isRevealed: reveal) {
+                try await confirm(losing: found.fieldsTooLong(forHistoryOnBecoming: $0), session)
                 // It may have locked meanwhile.
                 try await session.unlockedVault().save($0)
             }
@@ -57,7 +63,17 @@ struct EditCommand: AsyncParsableCommand {
             return session.say(.saved, of: changed)
         }
         let changed = try await options.apply(to: found, session)
+        try await confirm(losing: found.fieldsTooLong(forHistoryOnBecoming: changed), session)
         try await vault.save(changed)
         session.say(.saved, of: changed)
+    }
+
+    /// Asks before values are replaced that the history does not keep.
+    private func confirm(losing fields: [ItemField], _ session: CommandSession) async throws {
+        guard !fields.isEmpty else { return }
+        let names = fields.map { $0.customLabel ?? $0.part?.rawValue ?? "" }
+        try await session.confirm(
+            .tooLongTitle, .tooLongMessage, .tooLongConfirm,
+            ["fields": HarmlessText.line(names.joined(separator: ", "))], unless: yes)
     }
 }

@@ -61,11 +61,12 @@ struct RunCommand: AsyncParsableCommand {
         }
         for path in files {
             let file = try EnvironmentFile(SecretFile.contents(of: path), path: path)
-            for (name, value) in file.variables {
-                variables[name] =
-                    switch value {
+            for variable in file.variables {
+                variables[variable.name] =
+                    switch variable.value {
                     case .text(let text): text
-                    case .reference(let reference): try await resolver.secret(reference)
+                    case .reference(let reference):
+                        try await resolver.secret(reference, line: variable.line, of: path)
                     }
             }
         }

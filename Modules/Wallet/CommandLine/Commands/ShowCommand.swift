@@ -84,7 +84,7 @@ struct ShowCommand: AsyncParsableCommand {
                 isPlain ? "\(passkeys)" : localizer(CommandText.passkeysKept, count: passkeys),
             ])
         }
-        rows += (item.login?.browserRules ?? []).map { rule in
+        rows += (item.login?.shownBrowserRules ?? []).map { rule in
             [label("browsers", .inBrowsers), text(of: rule, localizer)]
         }
         if !item.tags.isEmpty {
@@ -112,6 +112,9 @@ struct ShowCommand: AsyncParsableCommand {
         case .notHTTP: localizer(CommandText.ruleNotHTTP)
         case .denied(let hosts):
             localizer(CommandText.ruleDenied, ["hosts": hosts.joined(separator: ", ")])
+        case .allowed(let hosts):
+            localizer(CommandText.ruleAllowed, ["hosts": hosts.joined(separator: ", ")])
+        case .realm(let realm): localizer(CommandText.ruleRealm, ["realm": realm])
         }
     }
 }

@@ -8,7 +8,8 @@ import WalletVault
 ///
 /// Each part is a line such as `user-name: ada`, and the notes are what follows the line `notes:`. A
 /// concealed value, ``concealed``, means the present one. A byte order mark that an editor has put in
-/// front is passed over, and so are the carriage returns of one that ends all lines with them.
+/// front is passed over, and so are the carriage returns of one that ends all lines with them. A text with
+/// no line of the item is none: the editor has not saved what it was given.
 struct ItemText {
     /// What stands for a value that is not shown.
     static let concealed = SecretText("••••••••")
@@ -134,6 +135,8 @@ struct ItemText {
         private(set) var tags: [SecretText] = []
         private(set) var fields: [FieldLine] = []
         private(set) var notes = SecretText("")
+        /// Whether there is the line after which the notes come.
+        private var hasNotes = false
 
         init(_ text: SecretText, of kind: ItemKind) throws {
             let names = Set(kind.editedParts.map(\.rawValue) + [title, ItemText.favorite])
@@ -156,12 +159,15 @@ struct ItemText {
                             rest.append(byte)
                         }
                         notes = rest.withBytes { SecretText(utf8: $0[...].withoutLastLineBreak) }
+                        hasNotes = true
                         return
                     }
                     try Self.check(line, number)
                     try read(line, number, of: kind, names)
                 }
             }
+            guard hasNotes || !values.isEmpty || !sites.isEmpty || !tags.isEmpty || !fields.isEmpty
+            else { throw WalletCommandError.emptyText }
         }
 
         /// Refuses what an editor has saved in another encoding.

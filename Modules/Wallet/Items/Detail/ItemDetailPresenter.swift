@@ -149,7 +149,7 @@ struct ItemDetailPresenter: Presenter {
 
     /// What other programs have said about where browsers get the item.
     private func rules(_ item: Item) -> [Fact] {
-        (item.login?.browserRules ?? []).enumerated().map { index, rule in
+        (item.login?.shownBrowserRules ?? []).enumerated().map { index, rule in
             Fact(
                 id: "browsers-\(index)", label: localizer(ItemsText.inBrowsers),
                 value: .text(text(of: rule)))
@@ -166,6 +166,9 @@ struct ItemDetailPresenter: Presenter {
         case .notHTTP: localizer(ItemsText.ruleNotHTTP)
         case .denied(let hosts):
             localizer(ItemsText.ruleDenied, ["hosts": hosts.joined(separator: ", ")])
+        case .allowed(let hosts):
+            localizer(ItemsText.ruleAllowed, ["hosts": hosts.joined(separator: ", ")])
+        case .realm(let realm): localizer(ItemsText.ruleRealm, ["realm": realm])
         }
     }
 

@@ -148,7 +148,7 @@ struct ItemEditInteractor: Interactor {
     private func noticeOfNew(_ item: Item) async -> Notice {
         let added = localizer(ItemsText.added)
         guard let login = item.login,
-            let other = try? await vault.logins(like: login).first
+            let other = try? await vault.logins(like: login).first, !Task.isCancelled
         else { return Notice(added, tone: .positive) }
         let title = ItemsText.title(other.title, localizer)
         return Notice(
@@ -157,7 +157,8 @@ struct ItemEditInteractor: Interactor {
 
     /// Says which address of a login nothing can be at; it is kept all the same.
     private func warn(of item: Item) {
-        guard let site = item.login?.siteThatFitsNothing else { return }
+        // Nothing of the vault is said above a lock.
+        guard let site = item.login?.siteThatFitsNothing, !Task.isCancelled else { return }
         let text = localizer(ItemsText.siteFitsNothing, ["site": HarmlessText.line(site)])
         notices.notify(Notice(text, tone: .caution))
     }

@@ -1,3 +1,4 @@
+import Foundation
 package import WalletVault
 
 /// The name of a field in the form for an item; a kind adds its own to it.
@@ -25,6 +26,27 @@ package struct ItemFieldName: RawRepresentable, Hashable, Sendable {
     /// The field for a part.
     package static func part(_ part: ItemPart) -> Self { Self(rawValue: part.rawValue) }
 
-    /// The field for one of the person's own fields, by its place among them.
-    static func custom(_ index: Int) -> Self { Self(rawValue: "field-\(index)") }
+    /// The field for one of the person's own fields.
+    ///
+    /// It is the same one whatever happens to fields with other labels.
+    ///
+    /// - Parameters:
+    ///   - label: What the person calls it.
+    ///   - place: Its place among those that are called so, from 0.
+    static func custom(_ label: String, _ place: Int) -> Self {
+        let encoded = label.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? label
+        let name = "field-" + encoded.replacing("%", with: "_")
+        return Self(rawValue: place == 0 ? name : "\(name)-\(place + 1)")
+    }
+}
+
+extension Collection<CustomField> {
+    /// The person's own fields with the names that they have in a form.
+    var named: [(name: ItemFieldName, field: CustomField)] {
+        var counts: [String: Int] = [:]
+        return map { field in
+            defer { counts[field.label, default: 0] += 1 }
+            return (.custom(field.label, counts[field.label, default: 0]), field)
+        }
+    }
 }

@@ -16,8 +16,8 @@ extension ItemKindPresenting {
         values[.newValue] = .secret(SecretText(utf8: []))
         values[.newIsConcealed] = .toggle(false)
         values[.remove] = .choices([])
-        for (index, custom) in Self.shown(item) {
-            values[.custom(index)] =
+        for (name, custom) in Self.shown(item) {
+            values[name] =
                 custom.isConcealed
                 ? .secret(SecretText(utf8: [])) : .text(custom.value.reveal())
         }
@@ -36,12 +36,12 @@ extension ItemKindPresenting {
         }
         var fields = [text(.title, .title)]
         fields += self.fields(form, stored: stored, localizer)
-        fields += Self.shown(stored).map { index, custom in
+        fields += Self.shown(stored).map { name, custom in
             Field(
-                ItemFieldName.custom(index), label: custom.label,
+                name, label: custom.label,
                 kind: custom.isConcealed
                     ? .secret(isSet: !custom.value.isEmpty)
-                    : .text(form.untrimmed(.custom(index)), isMultiline: false))
+                    : .text(form.untrimmed(name), isMultiline: false))
         }
         fields += [
             Field(
@@ -96,8 +96,7 @@ extension ItemKindPresenting {
         head.tags = form.chosen(.tags)
         head.isFavorite = form.isOn(.favorite)
         let removed = form.removed
-        head.customFields = head.customFields.enumerated().compactMap { index, custom in
-            let name = ItemFieldName.custom(index)
+        head.customFields = head.customFields.named.compactMap { name, custom in
             guard !custom.isHidden else { return custom }
             guard !removed.contains(name) else { return nil }
             var custom = custom
@@ -124,15 +123,14 @@ extension ItemKindPresenting {
         return .login(login)
     }
 
-    private static func shown(_ item: Item?) -> [(Int, CustomField)] {
-        (item?.customFields ?? []).enumerated().map { ($0.offset, $0.element) }
-            .filter { !$0.1.isHidden }
+    private static func shown(_ item: Item?) -> [(name: ItemFieldName, field: CustomField)] {
+        (item?.customFields ?? []).named.filter { !$0.field.isHidden }
     }
 
     /// Values that an empty field cannot remove: secrets, since empty means "as it was", and own
     /// fields.
     private func removable(_ fields: [Field], _ stored: Item?) -> [Field.Option] {
-        let own = Set(Self.shown(stored).map { ItemFieldName.custom($0.0).rawValue })
+        let own = Set(Self.shown(stored).map(\.name.rawValue))
         return fields.filter { own.contains($0.id) || Self.isSet($0.kind) }
             .map { Field.Option(id: $0.id, title: $0.label) }
     }

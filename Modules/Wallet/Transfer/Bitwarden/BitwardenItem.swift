@@ -23,6 +23,10 @@ struct BitwardenItem {
         "type-of.\(name)" + (place > 0 ? "#\(place + 1)" : "")
     }
 
+    /// What begins the names under which it is kept that a field has no name, before its place among
+    /// those with the label ``ItemDraft/unnamed``.
+    static let nameless = "nameless."
+
     /// The kinds that Bitwarden numbers.
     enum Kind: Int {
         case login = 1
@@ -64,6 +68,7 @@ struct BitwardenItem {
             if let name = groups[id.text] { draft.add(tag: name) }
         }
         let fields = value["fields"]?.elements ?? []
+        draft.isOwn = fields.contains { $0["name"]?.text == ".\(ItemDraft.kindLabel)" }
         let kind = BitwardenKind(number: type)
         // What is no part comes first, so that an export finds it before a field of the same name.
         let rest = kind.map { $0.read(value[$0.member] ?? .null, &draft) } ?? .null
@@ -98,8 +103,25 @@ struct BitwardenItem {
         draft.keepUnread(of: value, from: "bitwarden", besides: ["folderId", "attachments"]) {
             $0["name"]?.text.hasPrefix(".") ?? false
         }
-        draft.fields = Passkey.withoutMadeElement(draft.fields)
-        return draft.imported
+        showStandIns(for: value["login"] ?? .null, &draft)
+        let itemKind = draft.kind.hiddenField
+        draft.fields.removeAll { $0 == itemKind }
+        var imported = draft.imported
+        imported.item.customFields = Passkey.withoutMadeElement(imported.item.customFields)
+        return imported
+    }
+
+    /// Shows the hidden fields that stand for a member which the login has itself, and which became a part.
+    private func showStandIns(for login: JSONValue, _ draft: inout ItemDraft) {
+        let kept = Set(draft.fields.map(\.label))
+        let start = ".\(Self.prefix)login."
+        func isStandIn(_ field: CustomField) -> Bool {
+            field.label.hasPrefix(start) && !kept.contains(field.label)
+                && login[String(field.label.dropFirst(start.count))] != nil
+        }
+        let standIns = draft.hidden.filter(isStandIn)
+        draft.hidden.removeAll(where: isStandIn)
+        for field in standIns { draft.add(field.label, field.value, isConcealed: true) }
     }
 
     private func readLogin(_ login: JSONValue, _ draft: inout ItemDraft) {
@@ -124,17 +146,18 @@ struct BitwardenItem {
         keep(login, "login.", without: known, &draft)
     }
 
-    /// Whether an item has a mark by which an import keeps it from programs.
+    /// Whether an item has a mark by which an import keeps it from programs, and no mark against that.
     static func isWithheld(_ item: Item) -> Bool {
-        item.customFields.contains {
-            [".\(prefix)reprompt", ".\(prefix)archivedDate"].contains($0.label)
-        }
+        let labels = item.customFields.map(\.label)
+        return [".\(prefix)reprompt", ".\(prefix)archivedDate"].contains(where: labels.contains)
+            && !labels.contains(HiddenLabel.fillTag)
     }
 
-    /// Whether an address of a login is a place to log in: 4 is a pattern, 5 means never
-    /// (`uri-match-strategy.ts` of Bitwarden's clients).
+    /// Whether an address of a login is a place to log in: 0 to 3 say how it is compared, 4 is a pattern, 5
+    /// means never (`uri-match-strategy.ts` of Bitwarden's clients), and nobody knows what else says.
     static func isSite(_ address: JSONValue) -> Bool {
-        ![4, 5].contains(address["match"]?.integer ?? 0)
+        guard let match = address["match"] else { return true }
+        return (0...3).contains { match == .number($0) }
     }
 
     private func readCard(_ card: JSONValue, _ draft: inout ItemDraft) {
@@ -187,11 +210,16 @@ struct BitwardenItem {
                 } else {
                     draft.add(name, value, isConcealed: type == 1)
                 }
-                if type > 1, draft.fields.count > count, let added = draft.fields.last,
-                    !added.isHidden
-                {
-                    let place = draft.fields.count { $0.label == added.label } - 1
+                guard draft.fields.count > count, let added = draft.fields.last, !added.isHidden
+                else { continue }
+                let place = draft.fields.count { $0.label == added.label } - 1
+                if type > 1 {
                     draft.keep(Self.prefix + Self.typeName(of: added.label, place), .number(type))
+                }
+                if name.isEmpty {
+                    // In a list, since nothing alone is not kept.
+                    let written = JSONValue.array([field["name"] ?? .null])
+                    draft.keep("\(Self.prefix)\(Self.nameless)\(place)", written)
                 }
             }
         }

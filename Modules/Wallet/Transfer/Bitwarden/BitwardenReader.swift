@@ -24,13 +24,9 @@ struct BitwardenReader {
             throw TransferError.bitwardenAccount
         }
         guard case .array(let items)? = document["items"] else { throw TransferError.unknownFormat }
-        var groups: [String: String] = [:]
-        for list in ["folders", "collections"] {
-            for group in document[list]?.elements ?? [] {
-                groups[group["id"]?.text ?? ""] = group["name"]?.text ?? ""
-            }
-        }
-        let reader = BitwardenItem(groups: groups)
+        let groups = ["folders", "collections"].flatMap { document[$0]?.elements ?? [] }
+        let named = groups.map { ($0["id"]?.text ?? "", $0["name"]?.text ?? "") }
+        let reader = BitwardenItem(groups: Dictionary(named) { $1 })
         var result = ImportedDocument(format: format)
         var files = files
         for value in items {
@@ -44,15 +40,23 @@ struct BitwardenReader {
                 result.add(.inTrash, title: value["name"]?.text ?? "")
                 continue
             }
-            let names = value["attachments"]?.elements ?? []
+            let attachments = value["attachments"]?.elements ?? []
+            let names = attachments.compactMap { $0["fileName"]?.text }.filter { !$0.isEmpty }
             var item = reader.item(value)
-            files?.take(
-                of: id, names: names.compactMap { $0["fileName"]?.text }, to: &item)
+            if files == nil {
+                for name in names { item.take(.missing, named: name) }
+                let rest = attachments.count - names.count
+                if rest > 0 { item.remarks.append(.attachments(rest)) }
+            }
+            files?.take(of: id, names: names, to: &item)
             result.add(item)
-            if files == nil, !names.isEmpty { result.addAttachments(names.count) }
         }
-        for (id, files) in (files?.paths ?? [:]).sorted(by: { $0.key < $1.key }) {
-            result.add(.attachments(files.count), title: id)
+        for path in (files?.paths ?? [:]).values.flatMap({ $0.map(\.path) }).sorted() {
+            result.add(.unknownPart, title: path)
+        }
+        result.addUnused(folders: named.map(\.1))
+        for group in groups {
+            result.addUnread(of: group, besides: ["id", "name", "organizationId", "externalId"])
         }
         result.addUnread(of: document, besides: ["folders", "collections", "items"])
         return result

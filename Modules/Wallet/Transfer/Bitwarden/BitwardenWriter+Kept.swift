@@ -9,15 +9,26 @@ extension BitwardenWriter {
         private var others: [CustomField]
         /// The types of fields by the names that they are kept under.
         private var types: [String: Int] = [:]
+        /// What fields without a name have in its place, by the names that this is kept under.
+        private var nameless: [String: JSONValue] = [:]
         private static let types = ".\(BitwardenItem.prefix)type-of."
+        private static let nameless = ".\(BitwardenItem.prefix)\(BitwardenItem.nameless)"
+        /// Hidden fields that a reader takes from any file.
+        private static let unmarked: Set = [
+            ".\(BitwardenItem.linked)", ".\(BitwardenWriter.tagsLabel)",
+        ]
 
         init(_ fields: [CustomField]) {
             members = KeptMembers(
                 fields, of: BitwardenItem.prefix, apart: ".\(BitwardenItem.linked)")
             others = members.others
-            for field in fields where field.label.hasPrefix(Self.types) {
+            for field in fields {
                 let name = String(field.label.dropFirst(BitwardenItem.prefix.count + 1))
-                types[name] = members.take(name)?.integer
+                if field.label.hasPrefix(Self.types) {
+                    types[name] = members.take(name)?.integer
+                } else if field.label.hasPrefix(Self.nameless) {
+                    nameless[name] = members.take(name)?.elements.first
+                }
             }
         }
 
@@ -122,9 +133,16 @@ extension BitwardenWriter {
         mutating func rest() -> [Member] { members.takeAll("").filter { !$0.name.contains(".") } }
 
         /// The other fields in the form of Bitwarden.
-        func fields() -> [JSONValue] {
+        ///
+        /// The kind comes before hidden ones, since a reader believes them by it.
+        func fields(of kind: ItemKind) -> [JSONValue] {
             // What is kept for other programs must not make Bitwarden refuse the file.
-            let held = others.filter { !$0.isHidden || !BitwardenLimits.isExceeded(by: $0) }
+            var held = others.filter { !$0.isHidden || !BitwardenLimits.isExceeded(by: $0) }
+            let mark = kind.hiddenField
+            let isHiding = held.contains { $0.isHidden && !Self.unmarked.contains($0.label) }
+            if isHiding, !held.contains(where: { $0.label == mark.label }) {
+                held.insert(mark, at: 0)
+            }
             var places: [String: Int] = [:]
             return held.map { field in
                 if field.label == ".\(BitwardenItem.linked)",
@@ -134,8 +152,10 @@ extension BitwardenWriter {
                 }
                 let place = places[field.label, default: 0]
                 places[field.label] = place + 1
+                let isUnnamed = field.label == ItemDraft.unnamed
+                let name = isUnnamed ? nameless["\(BitwardenItem.nameless)\(place)"] : nil
                 return [
-                    "name": .string(field.label), "value": .string(field.value),
+                    "name": name ?? .string(field.label), "value": .string(field.value),
                     "type": .number(type(of: field, place)),
                 ]
             }

@@ -88,7 +88,7 @@ struct BitwardenWriter {
             kept.addHidden(tagsLabel, .array(tags.map { .string(SecretText($0)) }))
         }
         return common.adding(identity + parts.members + kept.rest())
-            .adding([Member("fields", .array(kept.fields()))])
+            .adding([Member("fields", .array(kept.fields(of: item.kind)))])
     }
 
     /// The value of the field with all tags.

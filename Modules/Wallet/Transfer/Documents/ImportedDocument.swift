@@ -68,6 +68,15 @@ struct ImportedDocument: Sendable {
         }
     }
 
+    /// Names the folders that none of the items is in.
+    mutating func addUnused(folders: [String]) {
+        var used = UsedFolders()
+        for case .item(let item, _) in entries { used.insert(item.tags) }
+        for folder in folders where !folder.trimmingSpaces.isEmpty && !used.contains(folder) {
+            add(.unknownPart, title: folder)
+        }
+    }
+
     /// Says something of the entry that was added last.
     mutating func remark(_ reason: RowProblem.Reason) { entries.append(.remark(reason)) }
 

@@ -53,6 +53,8 @@ private struct KnownTexts {
                 month.cardText,
             ] { insert(form) }
         }
+        // In files without its kind, its parts are fields with these labels.
+        for (label, _) in item.kind.labelledParts { insert(label) }
         insert(item.title)
         for site in item.login?.sites ?? [] { insert(site) }
         for tag in item.tags {

@@ -85,7 +85,8 @@ enum OneTimeCode {
         bytes.count >= text.utf8.count && zip(bytes, text.utf8).allSatisfy { lowered($0) == $1 }
     }
 
-    private static func find(_ text: String, in bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Whether an ASCII text, which is given in lower case, is somewhere in bytes, in any case.
+    static func find(_ text: String, in bytes: some Collection<UInt8>) -> Bool {
         bytes.indices.contains { begins(bytes[$0...], with: text) }
     }
 

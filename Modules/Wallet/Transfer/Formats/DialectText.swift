@@ -3,8 +3,14 @@ import WalletVault
 
 /// Rows of the text files whose columns a ``TextDialect`` describes.
 enum DialectText {
-    /// The item that a row is; `nil` when it is not one, such as the row of a folder.
-    static func item(_ cells: RowCells, _ dialect: TextDialect) -> ImportedItem? {
+    /// What a row is.
+    enum Row {
+        case item(ImportedItem)
+        case folder(String)
+    }
+
+    /// Reads a row.
+    static func row(_ cells: RowCells, _ dialect: TextDialect) -> Row {
         var draft = ItemDraft()
         var kind: ItemKind?
         for column in dialect.columns {
@@ -19,8 +25,9 @@ enum DialectText {
         }
         draft.fields += cells.others
         draft.kind = kind ?? guessedKind(draft)
-        guard dialect.finish?(&draft, cells) ?? true else { return nil }
-        return draft.imported
+        if let folder = dialect.folder?(draft, cells) { return .folder(folder) }
+        dialect.finish?(&draft, cells)
+        return .item(draft.imported)
     }
 
     private static func read(

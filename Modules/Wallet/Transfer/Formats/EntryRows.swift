@@ -9,6 +9,10 @@ final class EntryRows: WholeItemRows {
     private(set) var present: Item?
     /// What is still to be said of the present item.
     private var remarks: [RowProblem.Reason] = []
+    /// The folders that are rows of their own, and those that items are in.
+    private var folders: [(name: String, line: Int)] = []
+    private var used = UsedFolders()
+    private var isAtEnd = false
 
     init(_ cells: RowCells, _ layout: ColumnLayout) {
         self.cells = cells
@@ -21,24 +25,38 @@ final class EntryRows: WholeItemRows {
             return cells.problem(remarks.removeFirst(), title: present?.title ?? "")
         }
         present = nil
-        while true {
+        while !isAtEnd {
             switch try cells.next() {
-            case .end: return nil
+            case .end: isAtEnd = true
             case .problem(let problem): return problem
-            case .row: break
+            case .row:
+                switch row() {
+                case .folder(let name): folders.append((name, cells.line))
+                case .item(let imported): return element(imported)
+                }
             }
-            guard let imported = imported() else { continue }
-            if let reason = ItemLimits.problem(of: imported.item) {
-                return cells.problem(reason, title: imported.item.title)
-            }
-            present = imported.item
-            remarks = imported.remarks
-            return .item(ImportedRow(imported.item, line: cells.line))
         }
+        while let folder = folders.popLast() {
+            guard !used.contains(folder.name) else { continue }
+            return .problem(
+                RowProblem(line: folder.line, title: folder.name, reason: .unknownPart))
+        }
+        return nil
     }
 
-    private func imported() -> ImportedItem? {
-        if let dialect { return DialectText.item(cells, dialect) }
-        return format == .bitwardenText ? BitwardenText.item(cells) : KeePassText.item(cells)
+    private func row() -> DialectText.Row {
+        if let dialect { return DialectText.row(cells, dialect) }
+        return .item(
+            format == .bitwardenText ? BitwardenText.item(cells) : KeePassText.item(cells))
+    }
+
+    private func element(_ imported: ImportedItem) -> RowElement {
+        if let reason = ItemLimits.problem(of: imported.item) {
+            return cells.problem(reason, title: imported.item.title)
+        }
+        present = imported.item
+        remarks = imported.remarks
+        used.insert(imported.item.tags)
+        return .item(ImportedRow(imported.item, line: cells.line))
     }
 }

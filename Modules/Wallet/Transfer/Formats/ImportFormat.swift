@@ -78,6 +78,22 @@ package enum ImportFormat: String, Sendable, CaseIterable, Codable {
         }
     }
 
+    /// What begins the labels of hidden fields in which its reader keeps what an item has no place for,
+    /// without dots; `nil` when it keeps nothing.
+    var program: String? {
+        switch self {
+        case .firefox, .keePassText, .bitwardenText, .bitwarden, .passStore, .keePass, .lastPass,
+            .nordPass, .protonText, .saferPass, .onePasswordText, .proton, .keeper, .enpass:
+            rawValue
+        case .onePassword, .opVault: "1password"
+        case .keePass1, .keePassXML: ImportFormat.keePass.rawValue
+        case .bitwardenArchive: ImportFormat.bitwarden.rawValue
+        case .chrome, .padlock, .safari, .dashlane, .dashlaneArchive, .keeperText, .roboForm,
+            .columns:
+            nil
+        }
+    }
+
     /// The header for messages.
     var header: String { columns.joined(separator: ",") }
 

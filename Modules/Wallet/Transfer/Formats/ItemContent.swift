@@ -57,10 +57,10 @@ enum ItemContent {
 
     /// Whether nothing but its whole content tells an item from others.
     ///
-    /// It has neither a title nor an address, and no number or other part of its kind. A
+    /// It has neither a title nor an address that tells anything, and no number or other part of its kind. A
     /// user name tells nothing then: people have the same one in many places.
     static func isNameless(_ item: Item) -> Bool {
-        guard item.title.isEmpty else { return false }
+        guard !hasTellingTitle(item) else { return false }
         switch item {
         case .login(let login): return !login.sites.contains(where: ImportedSite.isTelling)
         case .card(let card): return card.number.isEmpty
@@ -68,6 +68,15 @@ enum ItemContent {
             return record.kind.parts.allSatisfy { record[$0]?.isEmpty ?? true }
         case .note: return true
         }
+    }
+
+    /// Whether a title is one: people write `-` where there is none, and what is written for an address that
+    /// is none, such as `n/a`, becomes the title as well.
+    private static func hasTellingTitle(_ item: Item) -> Bool {
+        let title = item.title
+        guard title.contains(where: { $0.isLetter || $0.isNumber }) else { return false }
+        let sites = (item.login?.sites ?? []).flatMap { [$0, SiteText.host(of: $0)] }
+        return !sites.contains { $0.lowercased() == title.lowercased() }
     }
 
     private static func append(_ label: String, _ value: SecretText, to result: SecretBuffer) {

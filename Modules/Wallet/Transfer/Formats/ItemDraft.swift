@@ -13,6 +13,12 @@ struct ItemDraft {
     var tags: [String] = []
     var isFavorite = false
     var fields: [CustomField] = []
+    /// Whether an export of Wallet has written the entry; only then what it hides is believed.
+    var isOwn = false
+    /// The fields that such an export hides.
+    ///
+    /// They come behind what the entry itself says: of two with one label the first counts.
+    var hidden: [CustomField] = []
     var created: Timestamp?
     var changed: Timestamp?
     var passwordChanged: Timestamp?
@@ -41,13 +47,17 @@ struct ItemDraft {
         tags.append(tag)
     }
 
+    /// The label of a field that has none.
+    static let unnamed = "–"
+
     /// Adds a field that a person sees; one without a label gets one.
     mutating func add(_ label: String, _ value: SecretText, isConcealed: Bool = false) {
         guard !value.isEmpty || !label.isEmpty else { return }
         let label = HiddenLabel.shown(label)
         fields.append(
             CustomField(
-                label: label.isEmpty ? "–" : label, value: value, isConcealed: isConcealed))
+                label: label.isEmpty ? Self.unnamed : label, value: value,
+                isConcealed: isConcealed))
     }
 
     /// Takes a text that one-time codes are made of.
@@ -71,16 +81,17 @@ struct ItemDraft {
         fields.append(CustomField(label: ".\(label)", value: value, isConcealed: true))
     }
 
-    /// Takes a field that is hidden in an export of Wallet; its label begins with a dot.
+    /// Takes a field whose label begins with a dot, as those do that an export of Wallet hides.
     ///
-    /// Anybody can write such a file. What belongs to a program that exports stays hidden. What git, Docker
-    /// and applications have said of an item is left out, since they would believe it, but for secrets.
-    /// These, and everything else that would never be seen, become fields that a person sees.
+    /// Anybody can write such a label. It stays hidden in an export of Wallet, when something is kept under
+    /// it. What git, Docker and applications have said of an item is left out, since they would believe it,
+    /// but for secrets. These, and everything else that would never be seen, become fields that a person sees.
     mutating func take(hidden label: String, _ value: SecretText, isConcealed: Bool = true) {
-        let name = label.dropFirst()
-        let program = name.firstIndex(of: ".").map { String(name[..<$0]) } ?? ""
-        if Self.programs.contains(program) || name == Self.kindLabel {
-            keep(String(name), value)
+        if isOwn, label == ".\(Self.kindLabel)" {
+            keep(Self.kindLabel, value)
+        } else if isOwn, Self.isKept(label) {
+            guard !value.isEmpty else { return }
+            hidden.append(CustomField(label: label, value: value, isConcealed: true))
         } else if HiddenLabel.secrets.contains(label) {
             add(label, value, isConcealed: true)
         } else if !HiddenLabel.answering.contains(label) {
@@ -88,8 +99,15 @@ struct ItemDraft {
         }
     }
 
-    /// What the hidden labels of other programs begin with.
-    private static let programs = Set(ImportFormat.allCases.map(\.rawValue) + ["1password"])
+    /// Whether a reader of Wallet, or Wallet itself, keeps something under a label.
+    private static func isKept(_ label: String) -> Bool {
+        guard label != HiddenLabel.fillTag else { return true }
+        let parts = label.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[0].isEmpty && programs.contains(String(parts[1]))
+    }
+
+    /// The programs whose readers keep something in hidden fields.
+    private static let programs = Set(ImportFormat.allCases.compactMap(\.program))
 
     /// Keeps a value of JSON.
     mutating func keep(_ label: String, _ value: JSONValue) {
@@ -118,7 +136,7 @@ struct ItemDraft {
         }
         if kind == .login {
             if sites.contains(where: SiteAddress.fitsNothing) { draft.remarks.append(.address) }
-            if isWithheld {
+            if isWithheld, !draft.head.hasDroppedFillTag {
                 draft.add(tag: FillTag.none)
                 draft.remarks.append(.withheld)
             }
@@ -173,7 +191,8 @@ struct ItemDraft {
 
     private var head: ItemHead {
         ItemHead(
-            title: title, tags: tags, isFavorite: isFavorite, notes: notes, customFields: fields,
+            title: title, tags: tags, isFavorite: isFavorite, notes: notes,
+            customFields: fields + hidden,
             created: created ?? Timestamp(milliseconds: 0),
             changed: changed ?? Timestamp(milliseconds: 0), used: used, timesUsed: timesUsed)
     }

@@ -7,6 +7,7 @@ enum KeePassText {
     static func item(_ cells: RowCells) -> ImportedItem {
         var draft = ItemDraft()
         let kind = cells.text(WalletColumn.kind.rawValue)
+        draft.isOwn = ItemKind(rawValue: kind) != nil
         draft.title = cells.text("Title")
         draft.userName = cells.text("Username")
         draft.password = cells.secret("Password")

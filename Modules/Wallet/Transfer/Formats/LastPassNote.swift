@@ -12,9 +12,16 @@ enum LastPassNote {
         "Passphrase", "License Key", "SSN", "Social Security Number", "IBAN Number",
     ]
 
-    /// Whether a row is a folder without entries, and no entry.
-    static func isFolder(_ draft: ItemDraft) -> Bool {
-        draft.sites == ["http://group"] && draft.userName.isEmpty && draft.password.isEmpty
+    /// What the column of folders has for entries that are in none.
+    static let noFolder = "(none)"
+
+    /// The name of the folder that a row is; `nil` for an entry.
+    static func folder(_ draft: ItemDraft) -> String? {
+        let secrets = [draft.password, draft.oneTimePassword, draft.notes]
+        guard draft.sites == ["http://group"], draft.userName.isEmpty, draft.fields.isEmpty,
+            secrets.allSatisfy(\.isEmpty)
+        else { return nil }
+        return draft.tags.first { $0 != noFolder } ?? draft.title
     }
 
     /// Makes the login that a note is written as the note that it is.

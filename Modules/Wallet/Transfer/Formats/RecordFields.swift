@@ -10,6 +10,12 @@ extension ItemKind {
             : isRecord ? parts.map { ("\($0.name)", $0) } : []
     }
 
+    /// The hidden field that says the kind; by it a reader knows what an export of Wallet has written.
+    var hiddenField: CustomField {
+        CustomField(
+            label: ".\(ItemDraft.kindLabel)", value: SecretText(rawValue), isConcealed: true)
+    }
+
     /// The part that has some label.
     func part(labelled label: String) -> ItemPart? {
         labelledParts.first { $0.label == label }?.part
@@ -38,14 +44,12 @@ extension Item {
             return CustomField(label: label, value: text, isConcealed: part.isSecret)
         }
         guard placed == nil else { return parts + head.customFields }
-        let kind = CustomField(
-            label: ".\(ItemDraft.kindLabel)", value: SecretText(kind.rawValue), isConcealed: true)
-        return [kind] + parts + head.customFields
+        return [kind.hiddenField] + parts + head.customFields
     }
 }
 
 extension ItemDraft {
-    /// The label, without its dot, of the hidden field with the kind of a record.
+    /// The label, without its dot, of the hidden field with the kind of an item.
     static let kindLabel = "wallet.kind"
 
     /// Becomes the record that ``Item/fieldsWithParts`` describes, if the fields do.

@@ -38,13 +38,14 @@ package struct RowProblem: Sendable, Equatable {
         case formerFiles(Int)
         /// Its one-time codes are not made here; what makes them is in a concealed field.
         case oneTimeCode
-        /// The other program keeps it from being filled in, or has put it away; it has ``FillTag/none``.
+        /// The other program keeps it from being filled in, has a rule for it that is not followed here, or has put
+        /// it away; it has ``FillTag/none``.
         case withheld
         /// One of its addresses is none that a page can have; it may be a secret in a wrong column, and is not
         /// said.
         case address
-        /// One of its addresses is never filled in by the other program, or is a pattern; it is kept, and nothing
-        /// is offered there.
+        /// One of its addresses is never filled in by the other program, is a pattern, or has a rule that is not
+        /// known; it is kept, and nothing is offered there.
         case addressWithheld
         /// Something is missing of its private key, which is kept as it is.
         case privateKey

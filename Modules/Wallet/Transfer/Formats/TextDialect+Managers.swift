@@ -11,11 +11,10 @@ extension TextDialect {
             Column("totp", .oneTimeCode), Column("extra", .notes), Column("name", .title),
             Column("grouping", .folder("\\")), Column("fav", .favorite),
         ], required: ["url", "username", "password", "extra", "name", "grouping"],
+        folder: { draft, _ in LastPassNote.folder(draft) },
         finish: { draft, _ in
-            draft.tags.removeAll { $0 == "(none)" }
-            guard !LastPassNote.isFolder(draft) else { return false }
+            draft.tags.removeAll { $0 == LastPassNote.noFolder }
             LastPassNote.read(&draft)
-            return true
         })
 
     /// NordPass, "Export your items"; columns as in the importers of Bitwarden
@@ -38,22 +37,18 @@ extension TextDialect {
             Column("custom_fields", .fields),
         ],
         required: ["name", "url", "username", "password", "note", "cardnumber", "cvc", "folder"],
+        // Each folder is a row of its own.
+        folder: { draft, cells in cells.text("type") == "folder" ? draft.title : nil },
         finish: { draft, cells in
-            switch cells.text("type") {
-            // Each folder is a row of its own, and named by the items that are in it.
-            case "folder": return false
-            case "identity":
-                draft.parts[.email] = SecretText(draft.userName)
-                draft.userName = ""
-                draft.takeRecord(
-                    .identity,
-                    [
-                        ("Phone number", .phone), ("Address 1", .street), ("City", .city),
-                        ("ZIP code", .postalCode), ("State", .region), ("Country", .country),
-                    ])
-                return true
-            default: return true
-            }
+            guard cells.text("type") == "identity" else { return }
+            draft.parts[.email] = SecretText(draft.userName)
+            draft.userName = ""
+            draft.takeRecord(
+                .identity,
+                [
+                    ("Phone number", .phone), ("Address 1", .street), ("City", .city),
+                    ("ZIP code", .postalCode), ("State", .region), ("Country", .country),
+                ])
         })
 
     /// Proton Pass; columns as in its own importer (`protonpass.csv.types.ts` of ProtonMail's
@@ -72,7 +67,6 @@ extension TextDialect {
         ], required: ["type", "name", "url", "username", "password", "note", "totp", "vault"],
         finish: { draft, cells in
             ProtonItem.readContent(inNotesOf: &draft, type: cells.text("type"))
-            return true
         })
 
     /// Padlock and Padloc, "Export data"; `name`, `tags` and the fields that people made, as in
@@ -139,7 +133,6 @@ extension TextDialect {
         ], required: ["Name", "Url", "Login", "Pwd", "Note", "Folder"], allowsMoreFields: true,
         finish: { draft, cells in
             RoboFormField.read([cells.secret("RfFieldsV2")] + cells.further, &draft)
-            return true
         })
 
     /// Keeper, "Export to .csv": no header, and behind the shared folder pairs of a field's name and
@@ -158,7 +151,6 @@ extension TextDialect {
                 let value = further.popFirst() ?? SecretText(utf8: [])
                 KeeperField.add(name.reveal(), value, to: &draft)
             }
-            return true
         })
 
     /// The files of Dashlane's archive "Export to CSV", which people also unpack; columns as in
@@ -193,14 +185,13 @@ extension TextDialect {
                 }
                 guard draft.card.number.isEmpty else {
                     draft.kind = .card
-                    return true
+                    return
                 }
                 for (part, text) in [
                     (ItemPart.bank, draft.card.issuer), (.holder, draft.card.holder),
                 ] where !text.isEmpty { draft.parts[part] = SecretText(text) }
                 (draft.card.issuer, draft.card.holder) = ("", "")
                 draft.takeRecord(.bank, [("account_number", .accountNumber)])
-                return true
             }),
         TextDialect(
             format: .dashlane,
@@ -217,7 +208,6 @@ extension TextDialect {
                 // Other numbers, such as that of a driver's licence, stay fields.
                 let isDocument = ["passport", "card"].contains(cells.text("type"))
                 draft.takeRecord(.identity, isDocument ? [("number", .documentNumber)] : [])
-                return true
             }),
         TextDialect(
             format: .dashlane,
@@ -241,7 +231,6 @@ extension TextDialect {
                         ("zip", .postalCode), ("state", .region), ("country", .country),
                         ("date_of_birth", .dateOfBirth),
                     ])
-                return true
             }),
         TextDialect(
             format: .dashlane,
@@ -256,7 +245,6 @@ extension TextDialect {
                 draft.password = SecretText(utf8: [])
                 draft.takeRecord(
                     .wifi, [("ssid", .networkName), ("encryption_type", .security)])
-                return true
             }),
         TextDialect(
             format: .dashlane,

@@ -58,8 +58,10 @@ struct TextDialect: Sendable {
     var hasHeader = true
     /// Whether a row may have further fields behind its columns.
     var allowsMoreFields = false
-    /// Does what is special about the program; `false` when the row is not an item at all.
-    var finish: (@Sendable (_ draft: inout ItemDraft, _ cells: RowCells) -> Bool)?
+    /// The name of the folder that a row is; `nil` for an item.
+    var folder: (@Sendable (_ draft: ItemDraft, _ cells: RowCells) -> String?)?
+    /// Does what is special about the items of the program.
+    var finish: (@Sendable (_ draft: inout ItemDraft, _ cells: RowCells) -> Void)?
 
     /// Whether a header is one of this kind.
     func recognizes(_ header: Set<String>) -> Bool {

@@ -9,14 +9,16 @@ enum WithholdingMark {
         reprompt == SecretText("1") || archived.map { !$0.isEmpty } ?? false
     }
 
-    /// Whether 1Password has an item in its archive, or is told to fill it nowhere.
+    /// Whether 1Password has an item in its archive, or is told to fill it nowhere, or in a way that is not
+    /// followed here.
     ///
     /// Older files say so of the whole item, by its scope; newer ones by the autofill behavior of an address
     /// (1Password Developer, "1Password SDK concepts"). Here one such address holds for all of the item.
     static func isSet(inOnePassword item: JSONValue, _ overview: JSONValue) -> Bool {
-        let behaviors = (overview["urls"]?.elements ?? []).map { $0["autofillBehavior"] }
-        return item["state"]?.text == "archived"
-            || ([overview["scope"]] + behaviors).contains { $0?.text.lowercased() == "never" }
+        let behaviors = (overview["urls"]?.elements ?? []).compactMap { $0["autofillBehavior"] }
+        let scope = overview["scope"]?.text.lowercased() ?? ""
+        return item["state"]?.text == "archived" || ["never", "exactdomain"].contains(scope)
+            || behaviors.contains { !["", "anywhereonwebsite"].contains($0.text.lowercased()) }
     }
 
     /// Whether KeePassXC hides an entry, or all of a group that it is in, from browsers, or keeps the group for

@@ -148,7 +148,7 @@ enum ItemMerge {
     private static func addRest<Entry: ItemHeaded, Part: ItemHeaded>(
         of entry: Entry, to item: inout Part, former: [ItemVersion]
     ) {
-        item.tags += entry.tags.filter { !item.tags.contains($0) }
+        item.tags += item.head.newTags(of: entry.head)
         item.isFavorite = item.isFavorite || entry.isFavorite
         let isOld = former.contains { $0.values[.notes] == entry.notes }
         if !entry.notes.isEmpty, entry.notes != item.notes, !isOld {

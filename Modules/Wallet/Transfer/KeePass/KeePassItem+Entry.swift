@@ -104,7 +104,8 @@ extension KeePassItem {
             ? String(field.label.dropFirst(Self.prefix.count)) : ""
         switch name {
         case "uuid": entry.uuid = Base64.decode(field.value.reveal()) ?? []
-        case "expires": entry.expires = InternetTime.read(field.value.reveal())
+        case "expires" where InternetTime.read(field.value.reveal()) != nil:
+            entry.expires = InternetTime.read(field.value.reveal())
         case "group" where !entry.groups.isEmpty: break
         case let name where name.hasPrefix("data."):
             entry.customData.append(Self.field(String(name.dropFirst(5)), field.value))

@@ -38,6 +38,7 @@ struct KeePassItem {
         var draft = ItemDraft()
         let data = Dictionary(entry.customData.map { ($0.key, $0.value) }) { $1 }
         let kind = data[Self.kindKey].flatMap { ItemKind(rawValue: $0.reveal()) }
+        draft.isOwn = kind != nil
         let times = KeptTimes(of: entry)
         draft.created = times.created
         draft.changed = times.changed
@@ -57,8 +58,9 @@ struct KeePassItem {
         draft.isWithheld = WithholdingMark.isSet(inKeePass: entry)
         keepRest(entry, &draft)
         draft.kind = kind ?? draft.guessedKind
-        draft.fields = Passkey.withoutMadeAttributes(draft.fields)
-        return draft.imported
+        var imported = draft.imported
+        imported.item.customFields = Passkey.withoutMadeAttributes(imported.item.customFields)
+        return imported
     }
 
     private func readFields(

@@ -7,6 +7,7 @@ import TenonMemory
 /// The first letter of a reference is the part that is wanted: title, user name, password, address (A),
 /// notes or identifier (I); the second the part that is compared, where O stands for all other
 /// strings. A placeholder names a part of its own entry. Notes are a text for people, and have no placeholders.
+/// Comments, `{C:…}`, stand for nothing, and become fields of their own.
 /// What is secret where it stands is secret where it goes: a field becomes concealed, and in a title, a user
 /// name, an address or notes the placeholder stays.
 final class KeePassReferences {
@@ -21,9 +22,15 @@ final class KeePassReferences {
     private static let others = [
         "URL:", "DB_", "GROUP", "DT_", "TOTP}", "TIMEOTP}", "HMACOTP}", "CMD:", "T-CONV:",
         "T-REPLACE-RX:", "PICKCHARS", "PICKFIELD", "NEWPASSWORD", "PASSWORD_ENC}", "UUID}",
-        "BASE64",
-        "ENV_", "APPDIR}",
+        "BASE64", "BASE}", "BASE:", "ENV_", "APPDIR}", "DOCDIR}", "CLIPBOARD}", "CLIPBOARD-SET:",
+        "EDGE}", "FIREFOX}", "GOOGLECHROME}", "INTERNETEXPLORER}", "OPERA}", "SAFARI}",
+        // Keys, when it types.
+        "SPACE}", "TAB}", "ENTER}", "CLEARFIELD}", "DELAY ", "DELAY=", "VKEY ",
     ]
+    /// What a comment begins with.
+    private static let commentMark = "C:"
+    /// The key of a string that keeps a comment.
+    private static let commentKey = "comment"
     /// How far references may lead to others.
     private static let depth = 8
     /// How many references are followed for one entry, so that those to references cost little.
@@ -53,17 +60,24 @@ final class KeePassReferences {
         var result = entry
         lookups = 0
         if entry.isLiteral { return (entry, true) }
-        result.fields = entry.fields.map { field in
-            guard Self.has(field) else { return field }
+        result.fields = entry.fields.flatMap { field -> [KeePassEntry.Field] in
+            guard Self.has(field) else { return [field] }
             meansSecret = false
             guard let value = resolved(field, of: entry, depth: 0),
                 !meansSecret || field.isSecret || !Self.isReadable(field.key)
             else {
                 isWhole = false
-                return field
+                return [field]
             }
-            return KeePassEntry.Field(
-                key: field.key, value: value, isProtected: field.isProtected || meansSecret)
+            var fields = [
+                KeePassEntry.Field(
+                    key: field.key, value: value, isProtected: field.isProtected || meansSecret)
+            ]
+            for comment in Self.separated(field).comments where !comment.isEmpty {
+                fields.append(
+                    KeePassEntry.Field(key: Self.commentKey, value: comment, isProtected: true))
+            }
+            return fields
         }
         return (result, isWhole)
     }
@@ -73,21 +87,25 @@ final class KeePassReferences {
         ["Title", "UserName", "URL", "Notes"].contains(key) || key.hasPrefix("KP2A_URL")
     }
 
-    /// Whether KeePass reads a reference or placeholder in a field.
+    /// Whether KeePass reads a reference, a placeholder or a comment in a field.
     static func has(_ field: KeePassEntry.Field) -> Bool {
-        field.value.withBytes { find($0, from: 0, isNotes: field.key == "Notes") != nil }
+        field.value.withBytes { bytes in
+            find(bytes, from: 0, isNotes: field.isNotes) != nil
+                || !field.isNotes && comment(in: bytes, from: 0) != nil
+        }
     }
 
     /// The text with what its references mean; `nil` when one leads nowhere.
     private func resolved(
         _ field: KeePassEntry.Field, of entry: KeePassEntry, depth: Int
     ) -> SecretText? {
-        let text = field.value
-        guard depth < Self.depth, text.count <= Self.limit else { return nil }
+        guard depth < Self.depth, field.value.count <= Self.limit else { return nil }
+        // Before all else, as in KeePass.
+        let text = Self.separated(field).text
         let result = SecretBuffer(capacity: text.count + 64)
         let isWhole = text.withBytes { bytes -> Bool in
             var position = 0
-            while let start = Self.find(bytes, from: position, isNotes: field.key == "Notes") {
+            while let start = Self.find(bytes, from: position, isNotes: field.isNotes) {
                 lookups += 1
                 guard lookups <= Self.lookupLimit,
                     let end = bytes[start...].firstIndex(of: UInt8(ascii: "}")),
@@ -123,6 +141,51 @@ final class KeePassReferences {
                 return brace
             }
             index = brace + 1
+        }
+        return nil
+    }
+
+    /// The text of a field without its comments, and these.
+    private static func separated(
+        _ field: KeePassEntry.Field
+    ) -> (text: SecretText, comments: [SecretText]) {
+        guard !field.isNotes, field.value.withBytes({ comment(in: $0, from: 0) }) != nil else {
+            return (field.value, [])
+        }
+        let text = SecretBuffer(capacity: field.value.count)
+        var comments: [SecretText] = []
+        field.value.withBytes { bytes in
+            func slice(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+                UnsafeRawBufferPointer(rebasing: bytes[range])
+            }
+            var position = 0
+            while let found = comment(in: bytes, from: position) {
+                text.append(slice(position..<found.lowerBound))
+                let start = found.lowerBound + 1 + commentMark.utf8.count
+                comments.append(SecretText(utf8: slice(start..<(found.upperBound - 1))))
+                position = found.upperBound
+            }
+            text.append(slice(position..<bytes.count))
+        }
+        return (text.text, comments)
+    }
+
+    /// Where the next comment is, with its braces; those within it come in pairs, and one that does not end
+    /// is a text (`RemoveComments` in `SprEngine.cs` of KeePass).
+    private static func comment(in bytes: UnsafeRawBufferPointer, from index: Int) -> Range<Int>? {
+        var index = index
+        while let start = bytes[index...].firstIndex(of: UInt8(ascii: "{")) {
+            index = start + 1
+            guard OneTimeCode.begins(bytes[index...], with: commentMark.lowercased()) else {
+                continue
+            }
+            var depth = 0
+            for end in start..<bytes.count {
+                if bytes[end] == UInt8(ascii: "{") { depth += 1 }
+                if bytes[end] == UInt8(ascii: "}") { depth -= 1 }
+                if depth == 0 { return start..<(end + 1) }
+            }
+            return nil
         }
         return nil
     }
@@ -213,4 +276,7 @@ extension KeePassEntry {
 extension KeePassEntry.Field {
     /// Whether the value is concealed.
     fileprivate var isSecret: Bool { isProtected || key == "Password" }
+
+    /// Whether it is the text for people.
+    fileprivate var isNotes: Bool { key == "Notes" }
 }

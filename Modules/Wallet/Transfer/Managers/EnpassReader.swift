@@ -30,6 +30,7 @@ enum EnpassReader: DocumentImporting {
             let attachments = value["attachments"]?.elements.count ?? 0
             if attachments > 0 { result.addAttachments(attachments) }
         }
+        result.addUnused(folders: folders.map { path($0["uuid"]?.text ?? "", named) })
         result.addUnread(of: content.value, besides: ["folders", "items"])
         return result
     }

@@ -22,6 +22,8 @@ enum KeeperReader: DocumentImporting {
             }
             result.add(item(record))
         }
+        let shared = content.value["shared_folders"]?.elements ?? []
+        result.addUnused(folders: shared.map { path($0["path"]?.text ?? "") })
         result.addUnread(of: content.value, besides: ["records", "shared_folders"])
         return result
     }

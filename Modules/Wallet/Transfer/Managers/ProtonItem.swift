@@ -20,6 +20,11 @@ enum ProtonItem {
         "birthdate": .dateOfBirth, "passportNumber": .documentNumber, "ssid": .networkName,
         "privateKey": .privateKey, "publicKey": .publicKey,
     ]
+    /// What the further fields of an identity are below in Proton Pass, by the members that they are in.
+    private static let headings = [
+        "extraPersonalDetails": "Personal details", "extraAddressDetails": "Address",
+        "extraContactDetails": "Contact", "extraWorkDetails": "Work",
+    ]
     /// How a network is protected, by the numbers of Proton.
     private static let securities = [1: "WPA", 2: "WPA2", 3: "WPA3", 4: "WEP"]
     /// Members that become parts of the item, or say nothing about it.
@@ -133,12 +138,12 @@ enum ProtonItem {
             if let fields = element["sectionFields"]?.elements {
                 readFields(fields, below: element["sectionName"]?.text ?? "", &draft)
             } else {
-                readFields([element], &draft)
+                readFields([element], below: headings[member.name] ?? "", &draft)
             }
         }
     }
 
-    /// Takes further fields; the heading of a section tells those of one name apart.
+    /// Takes further fields; the heading that they are below tells those of one name apart.
     private static func readFields(
         _ fields: [JSONValue], below heading: String = "", _ draft: inout ItemDraft
     ) {
@@ -149,8 +154,10 @@ enum ProtonItem {
             if let code = data["totpUri"]?.secret, !code.isEmpty {
                 draft.take(oneTimeCode: code, label: name.isEmpty ? OneTimeCode.label : name)
             } else {
-                let value = data["content"] ?? data["timestamp"] ?? .null
-                draft.add(name, value.secret, isConcealed: field["type"]?.text == "hidden")
+                let value = (data["content"] ?? data["timestamp"] ?? .null).secret
+                // A heading alone is no field.
+                guard name != heading || !value.isEmpty else { continue }
+                draft.add(name, value, isConcealed: field["type"]?.text == "hidden")
             }
         }
     }

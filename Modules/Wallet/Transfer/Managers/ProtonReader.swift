@@ -15,15 +15,15 @@ enum ProtonReader: DocumentImporting {
         _ content: DocumentContent, _ tools: DocumentTools
     ) throws -> ImportedDocument {
         var document = content.value
+        // The other files of the archive, the folder of those of items, and those that items have.
         var others: [String] = []
+        var folder = ""
+        var files: Set<String> = []
         if case .archive(let archive) = content, let path = path(in: content) {
             guard path.hasSuffix(".json") else { throw TransferError.protonEncrypted }
             document = try DocumentContent.json(try archive.contents(of: path))
-            // The files of items are counted with these.
-            let folder = path.dropLast("data.json".count)
-            others = archive.entries.filter {
-                $0.size > 0 && $0.path != path && !$0.path.hasPrefix("\(folder)files/")
-            }.map(\.path)
+            folder = "\(path.dropLast("data.json".count))files/"
+            others = archive.entries.filter { $0.size > 0 && $0.path != path }.map(\.path)
         }
         guard document["encrypted"]?.isTrue != true else { throw TransferError.protonEncrypted }
         var result = ImportedDocument(format: format)
@@ -33,7 +33,11 @@ enum ProtonReader: DocumentImporting {
                 continue
             }
             let name = vault.value["name"]?.text ?? ""
-            for item in vault.value["items"]?.elements ?? [] {
+            let items = vault.value["items"]?.elements ?? []
+            if items.isEmpty, !name.isEmpty { result.add(.unknownPart, title: name) }
+            for item in items {
+                let names = item["files"]?.elements.map(\.text) ?? []
+                files.formUnion(names.map { folder + fileName($0) })
                 guard item["data"] != nil else {
                     result.add(.unreadable)
                     continue
@@ -44,14 +48,19 @@ enum ProtonReader: DocumentImporting {
                     continue
                 }
                 result.add(ProtonItem.item(item, vault: name))
-                let files = item["files"]?.elements.count ?? 0
-                if files > 0 { result.addAttachments(files) }
+                if !names.isEmpty { result.addAttachments(names.count) }
             }
             result.addUnread(of: vault.value, besides: ["name", "display", "items"])
         }
         result.addUnread(of: document, besides: ["vaults", "version", "userId"])
-        for path in others { result.add(.unknownPart, title: path) }
+        for path in others where !files.contains(path) { result.add(.unknownPart, title: path) }
         return result
+    }
+
+    /// What a file of an item is called in an archive (`archivePath` in `archive.ts` of ProtonMail's
+    /// WebClients).
+    private static func fileName(_ name: String) -> String {
+        name.replacing("/", with: "_").replacing("\\", with: "_")
     }
 
     private static func path(in content: DocumentContent) -> String? {

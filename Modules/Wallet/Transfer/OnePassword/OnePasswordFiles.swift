@@ -6,23 +6,32 @@ struct OnePasswordFiles {
     /// The folder of the files.
     static let folder = "files"
 
+    /// The files that hold the items, or say what the archive is.
+    private static let known: Set = [OnePasswordReader.path, "export.attributes"]
+
     private let archive: SharedArchive
     private var paths: [String: String] = [:]
+    /// The paths of files to which no item can refer.
+    private var strays: [String] = []
     /// What was found, by the id: many items may refer to one file.
     private var found: [String: FoundFile] = [:]
 
     /// Finds the files of an archive.
     init(_ archive: SharedArchive) {
         self.archive = archive
-        for path in archive.entries.map(\.path) where path.hasPrefix("\(Self.folder)/") {
-            let name = path.dropFirst(Self.folder.count + 1)
-            guard let end = name.firstRange(of: "__") else { continue }
-            paths[String(name[..<end.lowerBound])] = path
+        for entry in archive.entries where !Self.known.contains(entry.path) {
+            let name = entry.path.dropFirst(Self.folder.count + 1)
+            if entry.path.hasPrefix("\(Self.folder)/"), let end = name.firstRange(of: "__") {
+                let id = String(name[..<end.lowerBound])
+                if let other = paths.updateValue(entry.path, forKey: id) { strays.append(other) }
+            } else if entry.size > 0 {
+                strays.append(entry.path)
+            }
         }
     }
 
     /// The paths of files that belong to no item.
-    var others: [String] { paths.filter { found[$0.key] == nil }.values.sorted() }
+    var others: [String] { (strays + paths.filter { found[$0.key] == nil }.values).sorted() }
 
     /// Leaves out the files of an item that is left out.
     mutating func drop(_ documents: [JSONValue]) {

@@ -43,7 +43,10 @@ struct OnePasswordItem {
         draft.isWithheld = WithholdingMark.isSet(inOnePassword: value, overview)
         readLoginFields(details, &draft)
         let record = OnePasswordCategory(number: category)
-        for section in details["sections"]?.elements ?? [] {
+        let sections = details["sections"]?.elements ?? []
+        draft.isOwn = sections.flatMap { $0["fields"]?.elements ?? [] }
+            .contains { $0["id"]?.text == OnePasswordWriter.timesID }
+        for section in sections {
             readSection(section, isCard: category == Self.card, record, &draft)
         }
         keepRest(value, details, overview, &draft)

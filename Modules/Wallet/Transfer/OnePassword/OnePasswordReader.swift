@@ -8,7 +8,8 @@ enum OnePasswordReader: DocumentImporting {
     /// How large the items may be together, in bytes; 100,000 take about 200 MiB.
     static let dataLimit = 256 << 20
 
-    private static let path = "export.data"
+    /// Where the items are.
+    static let path = "export.data"
 
     /// Whether some bytes begin as an archive does.
     static func recognizes(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -37,7 +38,9 @@ enum OnePasswordReader: DocumentImporting {
             let vaults = account["vaults"]?.elements ?? []
             for vault in vaults {
                 let name = vault["attrs"]?["name"]?.text ?? ""
-                for value in vault["items"]?.elements ?? [] {
+                let items = vault["items"]?.elements ?? []
+                if items.isEmpty, !name.isEmpty { result.add(.unknownPart, title: name) }
+                for value in items {
                     let isNamed = vaults.count + accounts.count > 2
                     add(value, &files, vault: isNamed ? name : "", to: &result)
                 }

@@ -88,6 +88,7 @@ struct OnePasswordVault: Sendable {
             result.add(OnePasswordItem(vault: folder).item(translated.value))
             if let files = attachments[id] { result.addAttachments(files.count) }
         }
+        result.addUnused(folders: names.values.sorted())
         let ids = Set(bands.flatMap(\.members).map(Self.id(of:)))
         let rest = attachments.filter { !ids.contains($0.key) }.flatMap(\.value)
         for name in (rest + others).sorted() { result.add(.unknownPart, title: name) }

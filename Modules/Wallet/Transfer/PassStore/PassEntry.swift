@@ -4,50 +4,18 @@ import WalletVault
 
 /// What a decrypted file of a pass store is to a vault.
 ///
-/// The first line is the password, unless it is the address of one-time codes, as `pass otp insert`
+/// The first line is the password, unless it is what one-time codes are made of, as `pass otp insert`
 /// writes it, or says that the text has another ``PassForm``. Lines that begin with what people
-/// call a user name, an address or one-time codes are taken for it, and further passwords become
+/// call a user name, an address or one-time codes are taken for it, and further passwords and keys become
 /// concealed fields; everything else stays in the notes, as it is. A text of which nobody knows
 /// what is secret is kept as a whole, concealed, and that is said.
 struct PassEntry {
-    private typealias Line = Slice<UnsafeRawBufferPointer>
+    private typealias Line = PassLine.Bytes
 
-    private static let userNames: Set<String> = ["user", "username", "login", "email", "user name"]
-    /// What `pass otp`, gopass and the applications for phones write before secrets for codes.
-    private static let codes: Set<String> = ["totp", "otp", "hotp", "otpauth", "2fa"]
-    private static let sites: Set<String> = ["url", "site", "website", "link", "uri"]
-    private static let passwords: Set<String> = [
-        "password", "pass", "passwd", "pwd", "pw", "passphrase",
-    ]
     /// The label of the field that keeps a text as a whole.
     private static let content = "content"
-
-    /// A line that says what its value is.
-    private struct NamedLine {
-        /// The name as it is written.
-        let label: String
-        let value: Line
-        /// How far it stands from the margin, behind the dash of a list too.
-        let indentation: Int
-
-        /// Reads `name: value`; longer names are sentences.
-        init?(_ line: Line) {
-            let start = line.drop { $0 <= 0x20 }
-            guard let colon = start.firstIndex(of: UInt8(ascii: ":")),
-                colon - start.startIndex <= 16
-            else { return nil }
-            label = String(decoding: start[..<colon], as: UTF8.self).trimmingSpaces
-            value = start[(colon + 1)...]
-            indentation = line.prefix { $0 <= 0x20 || $0 == UInt8(ascii: "-") }.count
-        }
-
-        var name: String { label.lowercased() }
-
-        /// Whether the value is a password; the line may be one of a list.
-        var isPassword: Bool {
-            PassEntry.passwords.contains(String(name.drop { $0 == "-" || $0 == " " }))
-        }
-    }
+    /// The label of the field that keeps a key.
+    private static let key = "key"
 
     /// The names of the folders above the file.
     let folders: [String]
@@ -62,9 +30,9 @@ struct PassEntry {
             let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
             let text = UnsafeRawBufferPointer(rebasing: isMarked ? bytes.dropFirst(3) : bytes[...])
             let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-            let form = PassForm(lines: lines)
-            if let rest = takeSecret(from: lines, form, &draft) {
-                read(rest, form, &draft)
+            var parts = draft
+            if take(lines, PassForm(lines: lines), &parts) {
+                draft = parts
             } else {
                 draft.add(Self.content, SecretText(utf8: text), isConcealed: true)
                 draft.remarks.append(.keptWhole)
@@ -76,14 +44,22 @@ struct PassEntry {
         return draft.imported
     }
 
+    /// Takes all lines; returns whether it is sure what is secret in them.
+    private func take(_ lines: [Line], _ form: PassForm, _ draft: inout ItemDraft) -> Bool {
+        guard let rest = takeSecret(from: lines, form, &draft) else { return false }
+        read(rest, form, &draft)
+        // Where no password is found, any text that is left may be it.
+        return draft.kind != .login || !draft.password.isEmpty || draft.notes.isEmpty
+    }
+
     /// Takes the password or the key, and returns the other lines; `nil` when neither is found.
     private func takeSecret(
         from lines: [Line], _ form: PassForm, _ draft: inout ItemDraft
     ) -> [Line]? {
         switch form {
         case .lines:
-            guard let first = lines.first, !Self.isAddress(first) else { return lines }
-            draft.password = Self.text(first)
+            guard let first = lines.first, !PassLine.isCode(first) else { return lines }
+            if first.contains(where: { $0 > 0x20 }) { draft.password = Self.text(first) }
             return Array(lines.dropFirst())
         case .gopass: return takePassword(from: Array(lines.dropFirst()), form, &draft)
         case .yaml:
@@ -95,13 +71,8 @@ struct PassEntry {
         case .mail: return takePassword(from: lines, form, &draft)
         case .sshKey:
             guard let end = lines.firstIndex(where: PassForm.endsKey) else { return nil }
-            let key = SecretBuffer()
-            for line in lines[...end] {
-                Self.text(line).withBytes { key.append($0) }
-                key.append(0x0A)
-            }
             draft.kind = .sshKey
-            draft.parts[.privateKey] = key.text
+            draft.parts[.privateKey] = Self.joined(lines[...end])
             return Array(lines[(end + 1)...])
         case .whole: return nil
         }
@@ -115,7 +86,7 @@ struct PassEntry {
         let end = form == .yaml ? nil : lines.firstIndex { $0.allSatisfy { $0 <= 0x20 } }
         var found: [(index: Int, value: SecretText)] = []
         for index in lines.indices.prefix(end ?? lines.count) {
-            guard let line = NamedLine(lines[index]), line.isPassword else { continue }
+            guard let line = PassLine(lines[index]), line.isPassword else { continue }
             // What goes on in the next line is not read here.
             let next = lines.dropFirst(index + 1).first { !$0.allSatisfy { $0 <= 0x20 } }
             let goesOn = next.map { $0.prefix { $0 <= 0x20 }.count > line.indentation } ?? false
@@ -132,24 +103,41 @@ struct PassEntry {
     /// Reads the lines beside the secret.
     private func read(_ lines: [Line], _ form: PassForm, _ draft: inout ItemDraft) {
         let notes = SecretBuffer()
-        for line in lines where !read(line, form, &draft) {
-            notes.append(UnsafeRawBufferPointer(rebasing: line))
-            notes.append(0x0A)
+        var rest = lines[...]
+        while let line = rest.first {
+            if PassForm.beginsBlock(line) {
+                // One that is cut has all that follows.
+                let end = rest.firstIndex(where: PassForm.endsBlock) ?? rest.endIndex - 1
+                draft.add(Self.key, Self.joined(rest[...end]), isConcealed: true)
+                rest = rest[(end + 1)...]
+                continue
+            }
+            if !read(line, form, &draft) {
+                notes.append(UnsafeRawBufferPointer(rebasing: line))
+                notes.append(0x0A)
+            }
+            rest = rest.dropFirst()
         }
-        draft.notes = Self.trimmed(notes)
+        let text = Self.trimmed(notes)
+        // Keys of PuTTY and age have no such marks.
+        if case .other = PrivateKeyForm(of: text) {
+            draft.notes = text
+        } else {
+            draft.add(Self.key, text, isConcealed: true)
+        }
     }
 
     /// Takes a line that says something known; returns whether it did.
     private func read(_ line: Line, _ form: PassForm, _ draft: inout ItemDraft) -> Bool {
-        if Self.isAddress(line) {
+        if PassLine.isAddress(line) {
             draft.take(oneTimeCode: Self.trimmed(line))
             return true
         }
-        guard let named = NamedLine(line) else { return false }
+        guard let named = PassLine(line) else { return false }
         let value = form.value(named.value)
-        if Self.codes.contains(named.name) {
+        if named.isCode {
             // A secret alone does not say which code is the next one of a counter.
-            let isUnknown = named.name == "hotp" && !Self.isAddress(named.value)
+            let isUnknown = named.name == "hotp" && !PassLine.isAddress(named.value)
             draft.take(
                 oneTimeCode: isUnknown ? Self.trimmed(line) : value ?? Self.trimmed(named.value))
             return true
@@ -166,16 +154,11 @@ struct PassEntry {
         }
         // In YAML a name below another one is that of something else.
         guard form != .yaml || named.indentation == 0 else { return false }
-        let isSite = Self.sites.contains(named.name)
-        guard isSite || Self.userNames.contains(named.name) && draft.userName.isEmpty,
+        guard named.isSite || named.isUserName && draft.userName.isEmpty,
             let text = value?.reveal(), !text.isEmpty
         else { return false }
-        if isSite { draft.add(site: text) } else { draft.userName = text }
+        if named.isSite { draft.add(site: text) } else { draft.userName = text }
         return true
-    }
-
-    private static func isAddress(_ line: Line) -> Bool {
-        OneTimeCode.begins(line.drop { $0 <= 0x20 }, with: "otpauth://")
     }
 
     private static func trimmed(_ line: Line) -> SecretText {
@@ -206,6 +189,16 @@ struct PassEntry {
         var bytes = bytes
         if bytes.last == 0x0D { bytes.removeLast() }
         return SecretText(utf8: UnsafeRawBufferPointer(rebasing: bytes))
+    }
+
+    /// Lines as one text, with line ends as programs want them.
+    private static func joined(_ lines: ArraySlice<Line>) -> SecretText {
+        let result = SecretBuffer()
+        for line in lines {
+            text(line).withBytes { result.append($0) }
+            result.append(0x0A)
+        }
+        return result.text
     }
 
     /// Without the empty lines at the end.

@@ -19,6 +19,8 @@ enum PassForm {
     private static let heads = [
         "-----begin ", "---- begin ", "putty-user-key-file-", "$ansible_vault;", "<?xml", "%yaml ",
     ]
+    /// What a remark begins with in files of programs, also at the top of documents.
+    private static let remarks = ["#", ";", "//", "/*"]
     /// What a value in YAML begins with that is more than a text.
     private static let marks = Set("|>&*!{}[],#@%`".utf8)
 
@@ -27,6 +29,7 @@ enum PassForm {
         // They may be secrets, and so are no `String`.
         let texts = lines.lazy.map { OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: $0)) }
         let line = texts.first ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        let below = texts.dropFirst().filter { !$0.isEmpty }
         func begins(_ text: String) -> Bool { OneTimeCode.begins(line, with: text) }
         func isAll(_ text: String) -> Bool { line.count == text.utf8.count && begins(text) }
         self =
@@ -40,7 +43,11 @@ enum PassForm {
                 .mail
             } else if Self.heads.contains(where: begins) || Self.beginsJSON(line) {
                 .whole
-            } else if let next = texts.dropFirst().first(where: { !$0.isEmpty }) {
+            } else if PassLine.isCode(line[...]) {
+                .lines
+            } else if let form = Self.named(line) {
+                form
+            } else if let next = below.first(where: { !Self.beginsRemark($0) }) ?? below.first {
                 Self.document(line, next) ?? .lines
             } else {
                 .lines
@@ -49,15 +56,24 @@ enum PassForm {
 
     /// The form of a document that begins with two lines; `nil` when the first one may be a password.
     ///
-    /// These are settings with sections (`[default]`) or without (`KEY=…`), the file of netrc(5), and names
-    /// with values, as in mail and YAML.
+    /// These are what a remark or an address stands above, scripts, keys behind a name, vCards, XML, settings
+    /// with sections (`[default]`) or without (`KEY=…`), the file of netrc(5), and names with values, as in
+    /// mail and YAML.
     private static func document(
         _ line: UnsafeRawBufferPointer, _ next: UnsafeRawBufferPointer
     ) -> PassForm? {
+        let isElement = line.first == UInt8(ascii: "<") && line.last == UInt8(ascii: ">")
+        if isElement || OneTimeCode.begins(line, with: "begin:") || beginsBlock(line[...])
+            || OneTimeCode.find("://", in: line) || isRemark(line, above: next)
+        {
+            return .whole
+        }
         let isSection = line.first == UInt8(ascii: "[") && line.last == UInt8(ascii: "]")
         if isSection, next.contains(UInt8(ascii: "=")) { return .whole }
         if name(in: line, before: "=") != nil, name(in: next, before: "=") != nil { return .whole }
-        if OneTimeCode.begins(line, with: "machine "), OneTimeCode.begins(next, with: "login ") {
+        if OneTimeCode.begins(line, with: "machine "),
+            ["login ", "machine "].contains(where: { OneTimeCode.begins(next, with: $0) })
+        {
             return .whole
         }
         guard let end = name(in: line, before: ":"), name(in: next, before: ":") != nil else {
@@ -67,16 +83,52 @@ enum PassForm {
         return end == line.count || line[end] <= 0x20 ? .mail : nil
     }
 
+    private static func beginsRemark(_ line: UnsafeRawBufferPointer) -> Bool {
+        remarks.contains { OneTimeCode.begins(line, with: $0) }
+    }
+
+    /// Whether a line is a remark above something else; a password may begin like one.
+    ///
+    /// Few passwords have spaces, and what stands below one most often has a name.
+    private static func isRemark(
+        _ line: UnsafeRawBufferPointer, above next: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard beginsRemark(line) else { return false }
+        return OneTimeCode.begins(line, with: "#!/") || line.contains { $0 <= 0x20 }
+            || name(in: next, before: ":") == nil
+    }
+
+    /// The form of a text whose first line has a known name before its value; `nil` for any other line.
+    ///
+    /// Behind the colon of such a name is a space, or nothing; without it nobody knows whether the name is a
+    /// part of a password.
+    private static func named(_ line: UnsafeRawBufferPointer) -> PassForm? {
+        guard let rest = PassLine.rest(of: line[...]) else { return nil }
+        let isSpaced = rest.dropFirst().prefix(1).allSatisfy { $0 <= 0x20 }
+        return rest.first == UInt8(ascii: ":") && isSpaced ? .mail : .whole
+    }
+
     /// Where the mark behind a name at the beginning of a line ends; `nil` without a name.
     private static func name(in line: UnsafeRawBufferPointer, before mark: Unicode.Scalar) -> Int? {
         let rest = line.starts(with: "export ".utf8) ? line.dropFirst(7) : line[...]
         let name = rest.prefix {
-            0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 || "_-".utf8.contains($0)
+            0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 || "_-.".utf8.contains($0)
         }
         guard let first = name.first, 0x61...0x7A ~= first | 0x20 || first == UInt8(ascii: "_"),
-            name.endIndex < line.count, line[name.endIndex] == UInt8(ascii: mark)
+            let end = line[name.endIndex...].firstIndex(where: { $0 > 0x20 }),
+            line[end] == UInt8(ascii: mark)
         else { return nil }
-        return name.endIndex + 1
+        return end + 1
+    }
+
+    /// Whether a block in PEM begins in a line (RFC 7468), such as a key.
+    static func beginsBlock(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        OneTimeCode.find("-----begin ", in: line)
+    }
+
+    /// Whether a block in PEM ends in a line.
+    static func endsBlock(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+        OneTimeCode.find("-----end ", in: line)
     }
 
     /// Whether a line is the last one of a private key of OpenSSH.

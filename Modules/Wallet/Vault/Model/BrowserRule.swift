@@ -13,6 +13,10 @@ package enum BrowserRule: Sendable, Equatable {
     case notHTTP
     /// A person has denied it to hosts.
     case denied([String])
+    /// A person has allowed it for hosts, where KeePassXC does not ask again; nobody else has to follow it.
+    case allowed([String])
+    /// The realm of the dialog that KeePassXC fills in; nobody else has to follow it.
+    case realm(String)
 }
 
 /// How an address of a login is compared with the one where somebody logs in.
@@ -44,9 +48,6 @@ extension Login {
 
     /// What other programs have said about where a browser gets the login.
     package var browserRules: [BrowserRule] {
-        func json(_ label: String) -> JSONValue? {
-            attribute(label).flatMap { try? JSONReader.read($0) }
-        }
         let groups = keePassGroupData
         func isMarked(_ label: String) -> Bool {
             let own = attribute(label)?.reveal()
@@ -63,10 +64,29 @@ extension Login {
         }
         if isMarked(HiddenLabel.keePassXCOnlyHTTP) { rules.append(.onlyHTTP) }
         if isMarked(HiddenLabel.keePassXCNotHTTP) { rules.append(.notHTTP) }
-        let denied = json(HiddenLabel.keePassXCBrowsers)?["Deny"]?.elements ?? []
-        let hosts = denied.compactMap(\.string)
-        if !hosts.isEmpty { rules.append(.denied(hosts)) }
+        let denied = hosts("Deny")
+        if !denied.isEmpty { rules.append(.denied(denied)) }
         return rules
+    }
+
+    /// All that other programs have said about browsers and the login, for people: ``browserRules``, and
+    /// what is kept without being followed.
+    package var shownBrowserRules: [BrowserRule] {
+        var rules = browserRules
+        let allowed = hosts("Allow")
+        if !allowed.isEmpty { rules.append(.allowed(allowed)) }
+        let realm = json(HiddenLabel.keePassXCBrowsers)?["Realm"]?.string ?? ""
+        if !realm.isEmpty { rules.append(.realm(realm)) }
+        return rules
+    }
+
+    /// The hosts in a list that KeePassXC keeps.
+    private func hosts(_ name: String) -> [String] {
+        (json(HiddenLabel.keePassXCBrowsers)?[name]?.elements ?? []).compactMap(\.string)
+    }
+
+    private func json(_ label: String) -> JSONValue? {
+        attribute(label).flatMap { try? JSONReader.read($0) }
     }
 
     /// What KeePassXC has said of the groups of an entry, as XML.

@@ -22,6 +22,9 @@ package enum HiddenLabel {
     /// KeePassXC's mark of entries that are not for authentication by HTTP.
     package static let keePassXCNotHTTP = ".keepass.data.BrowserNotHttpAuth"
 
+    /// The mark of logins from which a person has taken the tag ``FillTag/none``.
+    package static let fillTag = ".wallet.no-fill"
+
     /// The mark of logins that git has stored.
     package static let gitMade = ".git.made"
     /// Where servers refused the login that git gave them, and with which password.

@@ -122,15 +122,27 @@ extension Item {
         return values
     }
 
+    /// The values that another state does not have; an empty one is none.
+    private func values(goneFrom new: [ItemField: SecretText]) -> [ItemField: SecretText] {
+        versionedValues.filter { field, value in
+            let isEmpty = CustomField(field, value)?.value.isEmpty ?? value.isEmpty
+            return !isEmpty && !new.holds(value, of: field)
+        }
+    }
+
+    /// The fields whose values a change to another state replaces, and that are too long for the history.
+    package func fieldsTooLong(forHistoryOnBecoming new: Item) -> [ItemField] {
+        let gone = values(goneFrom: new.versionedValues)
+        var kept = gone
+        dropLong(of: &kept)
+        return gone.keys.filter { kept[$0] == nil }.sorted()
+    }
+
     /// The values that a change to another state replaces; empty when it replaces none.
     func valuesReplaced(by new: Item) -> [ItemField: SecretText] {
         let (old, new) = (versionedValues, new.versionedValues)
-        var replaced = old.filter { field, value in
-            // An empty former value is not kept.
-            let isEmpty = CustomField(field, value)?.value.isEmpty ?? value.isEmpty
-            return !isEmpty && value.count <= Self.largestKept && !new.holds(value, of: field)
-        }
-        dropLargeFields(of: &replaced)
+        var replaced = values(goneFrom: new)
+        dropLong(of: &replaced)
         if let old = replaced[.oneTimePassword], let new = new[.oneTimePassword],
             Self.laterCounter(of: old, new) != nil
         {
@@ -143,8 +155,10 @@ extension Item {
         return replaced
     }
 
-    /// Drops the largest of further fields where all of them together are larger than one text may be.
-    private func dropLargeFields(of replaced: inout [ItemField: SecretText]) {
+    /// Drops what is longer than one text may be, and the largest of further fields where all of them together
+    /// are.
+    private func dropLong(of replaced: inout [ItemField: SecretText]) {
+        replaced = replaced.filter { $0.value.count <= Self.largestKept }
         let custom = replaced.filter { $0.key.customLabel != nil }
         var size = 0
         for (field, value) in custom.sorted(by: {

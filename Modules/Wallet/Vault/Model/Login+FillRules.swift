@@ -8,7 +8,7 @@ extension Login {
     ///
     /// It remembers that a person wants it so, and ``addFillRules(of:)`` adds no rule again that was there.
     package mutating func dropFillRules() {
-        dropExpiry()
+        if expiry != nil { setMark(HiddenLabel.keePassExpiry, to: FillRules.dropped) }
         change(HiddenLabel.bitwardenAddresses) { addresses in
             .array(
                 addresses.elements.map { address in
@@ -59,7 +59,7 @@ extension Login {
         var closed: Set<String> = []
         for address in addresses {
             guard let uri = FillRules.site(of: address), let match = address["match"],
-                let number = FillRules.number(match), number > 0
+                case let number = FillRules.strictness(match), number > 0
             else { continue }
             var isNew = true
             if let index = places[uri] {
@@ -67,7 +67,7 @@ extension Login {
                 // A larger number is stricter; what a person has chosen is ``FillRules/anyMatch``.
                 isNew =
                     old == .null
-                    || old != FillRules.anyMatch && FillRules.number(old) ?? number < number
+                    || old != FillRules.anyMatch && FillRules.strictness(old) < number
                 if isNew { known[index] = known[index].setting("match", to: match) }
             } else {
                 places[uri] = known.count
@@ -84,7 +84,7 @@ extension Login {
         return (member.map { value?[$0] } ?? value)?.elements ?? []
     }
 
-    private mutating func setMark(_ label: String, to value: String) {
+    mutating func setMark(_ label: String, to value: String) {
         head.customFields.removeAll { $0.label == label }
         head.customFields.append(
             CustomField(label: label, value: SecretText(value), isConcealed: true))
@@ -103,12 +103,17 @@ extension Login {
 enum FillRules {
     /// The value of a mark of KeePassXC that is set.
     static let set = "true"
-    /// The value of a mark that a person has taken from a login.
+    /// The value of a mark, and of an expiry, that a person has taken from a login.
     ///
-    /// KeePassXC has no word for that, and takes every value but `true` for no mark.
+    /// KeePassXC has no word for that, and takes every value but `true` for no mark; an expiry is none then.
     static let dropped = "dropped"
     /// How Bitwarden compares an address of which a person has taken the rule: by its domain.
     static let anyMatch = JSONValue.number(0)
+    /// How strict a rule of Bitwarden is: its number, and more than any for one that is not known.
+    static func strictness(_ match: JSONValue) -> Int {
+        number(match).flatMap { (0...5).contains($0) ? $0 : nil } ?? .max
+    }
+
     /// The number of a rule of Bitwarden.
     static func number(_ value: JSONValue) -> Int? {
         guard case .number(let text) = value else { return nil }

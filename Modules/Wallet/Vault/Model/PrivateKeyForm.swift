@@ -31,7 +31,9 @@ package enum PrivateKeyForm {
     package init(of text: UnsafeRawBufferPointer) {
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if let first = lines.firstIndex(where: { Self.label(of: $0, "-----BEGIN ") != nil }) {
-            self = Self.encoded(lines[first...]) ? .whole : .damaged
+            // OpenSSH refuses a key of its own below other lines.
+            let isBelow = first > 0 && Self.begins(lines[first], "-----BEGIN OPENSSH")
+            self = !isBelow && Self.encoded(lines[first...]) ? .whole : .damaged
         } else if lines.contains(where: { Self.begins($0, "PuTTY-User-Key-File-") }) {
             // The last line of the file, over all lines before it.
             self = lines.contains { Self.begins($0, "Private-MAC: ") } ? .whole : .damaged

@@ -54,7 +54,8 @@ package struct NamedAddress: Sendable {
         else { return nil }
         let sameParts = [
             site.host == address.host,
-            address.scheme != nil && site.scheme == address.scheme,
+            // An address without a scheme is as good as one with that of the name.
+            address.scheme != nil && (site.scheme ?? address.scheme) == address.scheme,
             address.port != nil && Self.port(of: site) == address.port,
         ]
         return Fit(

@@ -11,7 +11,7 @@ extension SiteAddress {
                 && inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
         }
         return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-            !label.isEmpty
+            label.contains { $0.isLetter || $0.isNumber }
                 && label.utf8.allSatisfy { byte in
                     0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == UInt8(ascii: "-")
                         || byte == UInt8(ascii: "_")
@@ -25,7 +25,8 @@ extension SiteAddress {
     /// What is not of the web has other rules, and is taken for right.
     package static func fitsNothing(_ text: String) -> Bool {
         guard let address = SiteAddress(text) else { return true }
-        return address.isWeb && !address.namesHost
+        // Who leaves out a colon or a slash has named the scheme as the host.
+        return address.isWeb && !address.namesHost || ["http", "https"].contains(address.host)
     }
 }
 

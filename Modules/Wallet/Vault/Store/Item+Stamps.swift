@@ -42,6 +42,7 @@ extension Item {
             login.passwordChanged = isSame ? old.passwordChanged : now
             login.isPasswordDated = isSame ? old.isPasswordDated : true
             if !isSame { login.dropExpiry() }
+            login.followFillTag(of: old)
         } else if login.passwordChanged == Timestamp(milliseconds: 0) {
             login.passwordChanged = now
         }

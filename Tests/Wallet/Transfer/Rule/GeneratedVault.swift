@@ -131,7 +131,12 @@ struct VaultGenerator {
             fields.append(
                 CustomField(label: "otp", value: SecretText("steam://ABC"), isConcealed: true))
         }
-        for label in [".firefox.guid", ".proton.itemId", ".keeper.text"] where once(in: 4) {
+        // No time, as where a person has taken the expiry away.
+        let hidden = [
+            ".firefox.guid", ".proton.itemId", ".keeper.text", HiddenLabel.fillTag,
+            HiddenLabel.keePassExpiry,
+        ]
+        for label in hidden where once(in: 4) {
             let value = label == ".keeper.text" ? "a\u{2}b\n" : "{\(pick(["1", "2"]))}"
             fields.append(CustomField(label: label, value: SecretText(value), isConcealed: true))
         }

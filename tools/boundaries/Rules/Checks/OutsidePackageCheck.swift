@@ -13,8 +13,9 @@ struct OutsidePackageCheck: Check {
     /// others; those that do (AsyncHTTPClient) are still wrapped once. Hummingbird is at once what
     /// listens and the words of requests, for the two front ends that are asked over HTTP.
     private static let spoken: [String: Set<String>] = [
-        // The values of the networker port: the module that names it and the one that provides it.
-        "swift-http-types": ["TenonNetworking", "TenonHTTP"],
+        // The values of the networker port: the module that names it, the one that provides it, and the server,
+        // whose tests make replies.
+        "swift-http-types": ["TenonNetworking", "TenonHTTP", "TenonServer"],
         // The bytes, times and channels that the web server and the HTTP client take and give.
         "swift-nio": ["TenonWeb", "TenonServer", "TenonHTTP"],
         // A server for one browser on this machine, and one for many machines: neither may know the
@@ -76,7 +77,9 @@ struct OutsidePackageCheck: Check {
 
     /// Tests look at an outside package only beside the module that wraps it.
     private func testers(_ users: [User], of package: String, in project: Project) -> [Finding] {
-        let owners = users.filter { $0.layer != .test }.map(\.target.name)
+        let using = users.filter { $0.layer != .test }.map(\.target.name)
+        // Of words that are shared, the tests of all modules that may use them.
+        let owners = using + (Self.spoken[package] ?? []).subtracting(using).sorted()
         return users.filter { user in
             user.layer == .test && !owners.contains { user.target.declares(target: $0) }
         }
