@@ -62,3 +62,18 @@ extension Screen {
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.action.id, $0.letter) })
     }
 }
+
+extension Field {
+    /// Its actions with their letters.
+    ///
+    /// What makes a secret has the same letter whatever was typed, and what shows the secret has that of what
+    /// conceals it, so that a key that is pressed twice never does something else.
+    package var actionKeys: [ActionKey] {
+        guard isSecret else { return ActionKeys.assign(actions) }
+        let own = ActionKeys.assign(makers, reserved: SecretAction.letters)
+        return actions.compactMap { action in
+            SecretAction(rawValue: action.id).map { ActionKey(letter: $0.letter, action: action) }
+                ?? own.first { $0.action.id == action.id }
+        }
+    }
+}

@@ -1,6 +1,17 @@
 /// What can be done on every screen with a secret that was typed; the session does it.
-package enum SecretAction: String {
+package enum SecretAction: String, CaseIterable {
     case reveal, conceal, clear
+
+    /// The letters of all of them.
+    static let letters = Set(allCases.map(\.letter))
+
+    /// The letter that a person types for it.
+    var letter: String {
+        switch self {
+        case .reveal, .conceal: "r"
+        case .clear: "c"
+        }
+    }
 
     /// It as an action of the field.
     func action(_ localizer: Localizer) -> Action {
@@ -13,6 +24,9 @@ package enum SecretAction: String {
 }
 
 extension Field {
+    /// Whether something was typed that the session keeps.
+    package var isKept: Bool { actions.contains { $0.id == SecretAction.clear.rawValue } }
+
     /// The actions that make the secret; the others are the session's.
     package var makers: [Action] { actions.filter { SecretAction(rawValue: $0.id) == nil } }
 }

@@ -4,6 +4,22 @@ import Testing
 
 @Suite("Fields in the window", .serialized)
 struct FieldTests {
+    @Test("a secret that is typed over is the new one, from its first letter")
+    func typedOver() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:secret", isNarrow: false)
+        for count in 9...12 {
+            try await driver.fill("New secret", with: .secret("first"))
+            // Typed over a selection, the field is empty for a moment.
+            try await desktop.press("ctrl+a")
+            try await desktop.type(String(repeating: "x", count: count))
+            try await driver.choose("Keep the secret", on: nil)
+            try await driver.wait(for: "It keeps a secret of \(count) bytes.")
+        }
+        try await driver.finish()
+    }
+
     @Test("a month is chosen by its name, in the year that is typed")
     func month() async throws {
         let driver = DesktopDriver(try DesktopSession())

@@ -6,6 +6,28 @@ import Testing
 
 @Suite("A secret in its field")
 struct SecretFieldTests {
+    @Test("has letters that stay the same, whatever was typed and is shown")
+    func letters() {
+        let makers = [
+            Action(id: "make", title: "Generate"), Action(id: "random", title: "Random"),
+            Action(id: "own", title: "Own", shortcut: "r"),
+        ]
+        func letters(_ kept: [String]) -> [String: String] {
+            var field = Field(id: "f", label: "F", kind: .secret(isSet: false))
+            field.actions = makers + kept.map { Action(id: $0, title: $0) }
+            return Dictionary(
+                uniqueKeysWithValues: field.actionKeys.map { ($0.action.id, $0.letter) })
+        }
+        let (none, concealed) = (letters([]), letters(["reveal", "clear"]))
+        let shown = letters(["conceal", "clear"])
+        #expect(concealed["reveal"] == "r" && shown["conceal"] == "r")
+        #expect(concealed["clear"] == shown["clear"])
+        for id in makers.map(\.id) {
+            #expect(none[id] != nil && none[id] == concealed[id] && none[id] == shown[id])
+        }
+        #expect(Set(concealed.values).count == 5 && !none.values.contains("r"))
+    }
+
     /// With the clock of the pilot, which stands still.
     private func pilot(at location: String = "conformance:secret") async throws -> SessionPilot {
         try await SessionPilot(

@@ -34,14 +34,15 @@ final class FormView: BlockView {
         self.actions.update(form.actions + further)
     }
 
-    /// Empties the entries of secrets that the draft has dropped.
-    func clearSecrets(exceptOf values: [String: FieldValue]) {
-        for (field, entry) in zip(form.fields, fields) {
-            if case .secret(let secret)? = values[field.id], secret.isEmpty {
-                entry.view.clearSecret()
-            }
+    /// Empties the entries of secrets that the session does not keep.
+    func clearSecrets() {
+        for (field, entry) in zip(form.fields, fields) where !field.isKept {
+            entry.view.clearSecret()
         }
     }
+
+    /// Notes that what was typed is being used.
+    func useSecrets() { for (_, view) in fields { view.useSecret() } }
 
     /// Puts the focus on the first field with a problem, else on one that must be filled in, else
     /// on the first.

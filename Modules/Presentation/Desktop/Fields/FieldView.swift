@@ -43,6 +43,9 @@ final class FieldView {
         show(field)
     }
 
+    /// Notes that a secret is being used.
+    func useSecret() { (control as? SecretControl)?.use() }
+
     /// Empties the entry of a secret.
     func clearSecret() { (control as? SecretControl)?.clear() }
 

@@ -17,6 +17,8 @@ final class SecretControl: FieldControl {
     private var field: Field?
     private var isShowing = false
     private var hasText = false
+    /// Whether something was typed that no screen has shown as kept yet; an older screen does not know of it.
+    private var isAwaited = false
     /// Whether what is revealed next was made, not typed here.
     private var isExpecting = true
 
@@ -29,6 +31,7 @@ final class SecretControl: FieldControl {
             let secret = EntryText(widget: self.input).secret
             let wasEmpty = !self.hasText
             self.hasText = !secret.isEmpty
+            self.isAwaited = self.hasText
             // What is typed is newer than what a maker was asked for.
             self.isExpecting = false
             self.changed?(.secret(secret))
@@ -46,6 +49,7 @@ final class SecretControl: FieldControl {
     func show(_ field: Field) {
         let before = self.field
         self.field = field
+        if field.isKept { isAwaited = false }
         entry.label = field.label
         if before?.makers != field.makers { showMakers(of: field) }
         defer { if before == nil { isExpecting = false } }
@@ -61,8 +65,11 @@ final class SecretControl: FieldControl {
         if before?.revealed == nil { entry.show(true) }
     }
 
-    /// Forgets what was typed.
-    func clear() { if hasText { put("") } }
+    /// Notes that what was typed is being used, after which the session may drop it at once.
+    func use() { isAwaited = false }
+
+    /// Forgets what was typed, unless it is newer than what the session has said.
+    func clear() { if hasText, !isAwaited { put("") } }
 
     private func put(_ text: String) {
         isShowing = true
@@ -103,8 +110,7 @@ final class SecretControl: FieldControl {
         guard let field else { return }
         let action = isShown ? SecretAction.reveal : .conceal
         // What was typed before this view was there is in the session, and comes from it.
-        let isKept = field.actions.contains { $0.id == action.rawValue }
-        guard hasText || isKept else { return }
+        guard hasText || field.actions.contains(where: { $0.id == action.rawValue }) else { return }
         if isShown, !hasText { isExpecting = true }
         context.wish(.act(Action(action, title: ""), target: field.id))
     }

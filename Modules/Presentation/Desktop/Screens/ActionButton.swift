@@ -38,6 +38,12 @@ final class ActionButton {
         show(action)
     }
 
+    /// Whether it shows or conceals a secret, as another action does that takes its place then.
+    func takesTurns(with action: Action) -> Bool {
+        let turns: [TenonUI.Icon?] = [.reveal, .conceal]
+        return turns.contains(self.action.icon) && turns.contains(action.icon)
+    }
+
     /// Shows the present state of the action.
     func update(_ action: Action) {
         guard action != self.action else { return }
@@ -92,10 +98,18 @@ final class ActionRow {
         let old = Dictionary(
             buttons.map { ($0.id, $0.button) }, uniquingKeysWith: { first, _ in first })
         var kept: Set<String> = []
-        buttons = actions.map { action in
+        let former = buttons
+        buttons = actions.enumerated().map { index, action in
             if let button = old[action.id], kept.insert(action.id).inserted {
                 button.update(action)
                 return (action.id, button)
+            }
+            // Who conceals what was just revealed has the focus there.
+            if former.indices.contains(index), former[index].button.takesTurns(with: action),
+                kept.insert(former[index].id).inserted
+            {
+                former[index].button.update(action)
+                return (action.id, former[index].button)
             }
             return (
                 action.id,

@@ -122,6 +122,7 @@ final class ScreenView {
     /// Does an action of the screen with what was typed.
     func act(_ action: Action, target: String? = nil) {
         if target == nil {
+            for form in stack.forms { form.useSecrets() }
             draft.markSent(by: action.id, on: screen)
             hasActed = screen.forms.contains { $0.actions.contains { $0.id == action.id } }
             // A screen that says the same again does not come again.
@@ -183,8 +184,7 @@ final class ScreenView {
         stack.update(screen.blocks)
         showChooser()
         showActions(screen)
-        let values = draft.values(for: self.screen)
-        for form in stack.forms { form.clearSecrets(exceptOf: values) }
+        for form in stack.forms { form.clearSecrets() }
     }
 
     /// Places what turns choosing several rows on beside the title.

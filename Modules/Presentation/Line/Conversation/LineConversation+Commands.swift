@@ -182,7 +182,7 @@ extension LineConversation {
     private func performNumbered(
         _ field: Field, _ number: Int, _ rest: String
     ) async throws(Interruption) {
-        let keys = ActionKeys.assign(field.actions)
+        let keys = field.actionKeys
         if rest == "?" {
             return try await printLines(
                 renderer.explain(keys, number: "\(number)", isFirstShort: false))

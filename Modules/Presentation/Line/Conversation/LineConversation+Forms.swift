@@ -19,9 +19,11 @@ extension LineConversation {
         if wasSubmitted {
             wasSubmitted = false
             guard !problems.isEmpty else { return false }
-            // When two secrets differ, it is unknown which one is wrong.
-            let hasSecret = problems.contains(where: \.isSecret)
-            let fields = screen.fields.filter { $0.problem != nil || (hasSecret && $0.isSecret) }
+            // When a new secret and its repetition differ, it is unknown which one is wrong.
+            let isNewWrong = problems.contains(where: \.isNewSecret)
+            let fields = screen.fields.filter {
+                $0.problem != nil || isNewWrong && $0.isNewSecret
+            }
             try await fill(fields.map(\.id))
             return true
         }
@@ -129,7 +131,7 @@ extension LineConversation {
                 after: promptText(of: field), isSecret: field.isSecret)
             if line == SpecialLine.stop { return .stopped }
             if line.isEmpty { return .kept }
-            let keys = field.isSecret ? ActionKeys.assign(field.actions) : []
+            let keys = field.isSecret ? field.actionKeys : []
             if let key = keys.first(where: { line == SecretText($0.letter) }) {
                 try await perform(key.action, of: field)
                 return .kept
@@ -210,7 +212,7 @@ extension LineConversation {
             }
         case .secret where !field.actions.isEmpty:
             lines += layout.keys(
-                ActionKeys.assign(field.actions).map { renderer.key(for: $0) }, indent: 2)
+                field.actionKeys.map { renderer.key(for: $0) }, indent: 2)
         case .text, .secret, .number, .date, .month, .toggle, .tokens, .file:
             break
         }
@@ -276,4 +278,9 @@ extension Screen {
         return fields.contains { $0.isRequired && $0.kind.isUnfilled }
             || (!open.isEmpty && open.allSatisfy(\.kind.isUnfilled))
     }
+}
+
+extension Field {
+    /// Whether it is for a secret that is given for the first time, which some forms ask for twice.
+    fileprivate var isNewSecret: Bool { isSecret && autofill == .newPassword }
 }

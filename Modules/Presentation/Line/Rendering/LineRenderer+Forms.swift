@@ -12,7 +12,7 @@ extension LineRenderer {
         var lines = blockHeading(form.title, depth: depth)
         for (field, number) in zip(form.fields, numbers) {
             let head = TextWrapping.padded(number, to: margin - 1, flushRight: true) + " "
-            let keys = ActionKeys.assign(field.actions).map {
+            let keys = field.actionKeys.map {
                 key(for: $0, number: number.replacing(".", with: ""), isFirst: false)
             }
             lines += self.field(field, head: head, column: column, keys: keys)

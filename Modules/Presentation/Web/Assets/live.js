@@ -118,7 +118,6 @@ document.addEventListener("click", (event) => {
       if (isShown) concealing.set(input, setTimeout(show, 30_000, false));
     };
     show(input.type === "password");
-    input.focus();
   }
   if (event.target.closest("#shortcuts-open")) byId("shortcuts").showModal();
   if (event.target.closest("#shortcuts-close")) byId("shortcuts").close();

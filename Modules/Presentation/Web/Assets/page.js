@@ -24,6 +24,8 @@ export function show(page, mode) {
   if (page.body.hasAttribute("data-over") || !page.body.dataset.location) return replaceAll(page);
   const moved = page.body.dataset.location !== document.body.dataset.location;
   const focus = rememberFocus();
+  // What is done with one field leaves the focus there, whatever is wrong elsewhere.
+  const isOfField = Boolean(document.activeElement?.closest(".field button"));
   if (moved) leave(document.body.dataset.location, { top: scrollY, focus });
   document.title = page.title;
   copyAttributes(root, page.documentElement, ["lang", "dir", "data-theme"]);
@@ -48,7 +50,7 @@ export function show(page, mode) {
   showQuestion(page, focus, keeps);
   if (byId("question")) return;
   if (moved) return arrive();
-  if (mode === "act" && byId("errors")) return focusProblem();
+  if (mode === "act" && byId("errors") && !isOfField) return focusProblem();
   if (hadQuestion) restoreFocus(state.returnTo);
   else restoreFocus(focus);
 }

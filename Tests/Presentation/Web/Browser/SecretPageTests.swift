@@ -76,6 +76,13 @@ struct SecretPageTests {
             #expect(try await browser.evaluate("return \(Self.field).type") == "password")
             #expect(try await browser.evaluate("return \(Self.field).value") == "typed")
             #expect(try await browser.evaluate("return \(peek).ariaPressed") == "false")
+            // Pressed twice it shows and conceals, and types nothing.
+            try await browser.run("\(peek).focus()")
+            for type in ["text", "password"] {
+                try await browser.type(" ")
+                try await browser.wait("\(Self.field).type === '\(type)'")
+            }
+            #expect(try await browser.evaluate("return \(Self.field).value") == "typed")
         }
     }
 }

@@ -180,9 +180,19 @@ struct WalletPageTests {
             // Each of these letters is a command elsewhere: one opens the trash, one locks the vault.
             try await browser.type("kiosk test")
             try await browser.wait("document.activeElement.value === 'kiosk test'")
+            try await driver.fill("Password", with: .secret("typed"))
             try await driver.fill("Secret for one-time codes", with: .secret("not base32 !!"))
             try await driver.choose("Save", on: nil)
             try await browser.wait("document.activeElement.matches('input[aria-invalid=true]')")
+            // What is done with another field leaves the focus there.
+            let peek = "document.querySelector('[data-peek=\"field.password\"]')"
+            try await browser.run("\(peek).focus()")
+            for isShown in [true, false, true] {
+                try await browser.type(" ")
+                try await browser.wait("\(peek).ariaPressed === '\(isShown)'")
+                try await browser.wait("document.activeElement === \(peek)")
+            }
+            try await driver.wait(for: "typed")
         }
     }
 
