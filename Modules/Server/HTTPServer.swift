@@ -63,7 +63,7 @@ struct HTTPServer: Sendable {
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [
                     ReplyHandler(),
-                    ReplyBackpressureHandler(patience: .seconds(site.limits.unreadSeconds)),
+                    ReplyBackpressureHandler(limits: site.limits),
                 ],
                 idleTimeout: .seconds(site.limits.idleConnectionSeconds),
                 httpDecoderConfiguration: decoder))

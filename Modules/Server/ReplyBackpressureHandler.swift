@@ -5,7 +5,7 @@ import NIOHTTPTypes
 ///
 /// A client may send requests without waiting for the replies (RFC 9112, section 9.3.2). Each is handed on once the
 /// reply to the one before is written and does not pile up; until then nothing more is read. Whoever sends far
-/// too many, or takes nothing of what piles up for a while, is cut off.
+/// too many, or takes next to nothing of what piles up for a while, is cut off.
 final class ReplyBackpressureHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -15,21 +15,27 @@ final class ReplyBackpressureHandler: ChannelDuplexHandler, RemovableChannelHand
     /// How many parts of requests may wait; what arrives at once may be some thousands of them.
     private static let mostWaiting = 1_000
 
-    private let patience: TimeAmount
+    /// What comes after all requests.
+    private enum Ending {
+        /// The client sends no more.
+        case inputClosed
+        /// What it has sent is no request.
+        case error(any Error)
+    }
+
+    private let limits: ServerLimits
     /// What has arrived of requests that are not handed on yet.
     private var waiting: CircularBuffer<HTTPRequestPart> = []
     /// Whether a request was handed on whose reply is not written.
     private var isAnswering = false
     /// Whether more is to be read once nothing waits.
     private var isReadWanted = false
-    /// Whether the client has said, after what waits, that it sends no more.
-    private var isInputClosed = false
+    /// What has come after what waits.
+    private var ending: Ending?
     private var check: Scheduled<Void>?
 
     /// Makes a handler for one connection.
-    ///
-    /// - Parameter patience: How long a client may take nothing of what piles up.
-    init(patience: TimeAmount) { self.patience = patience }
+    init(limits: ServerLimits) { self.limits = limits }
 
     func handlerRemoved(context: ChannelHandlerContext) { check?.cancel() }
 
@@ -62,9 +68,17 @@ final class ReplyBackpressureHandler: ChannelDuplexHandler, RemovableChannelHand
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let event = event as? ChannelEvent, event == .inputClosed, !waiting.isEmpty {
-            isInputClosed = true
+            ending = ending ?? .inputClosed
         } else {
             context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if waiting.isEmpty {
+            context.fireErrorCaught(error)
+        } else {
+            ending = .error(error)
         }
     }
 
@@ -89,10 +103,12 @@ final class ReplyBackpressureHandler: ChannelDuplexHandler, RemovableChannelHand
         }
         if hasPassed { context.fireChannelReadComplete() }
         guard waiting.isEmpty else { return }
-        if isInputClosed {
-            isInputClosed = false
-            context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        switch ending {
+        case .inputClosed: context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
+        case .error(let error): context.fireErrorCaught(error)
+        case nil: break
         }
+        ending = nil
         if isReadWanted {
             isReadWanted = false
             context.read()
@@ -120,13 +136,14 @@ final class ReplyBackpressureHandler: ChannelDuplexHandler, RemovableChannelHand
         context.fireChannelWritabilityChanged()
     }
 
-    /// Looks after a while whether the client has taken anything, and cuts it off if it has not.
+    /// Looks after a while how much the client has taken, and cuts it off if that is too little.
     private func watch(_ context: ChannelHandlerContext) {
         let before = Self.unread(context)
-        check = context.eventLoop.assumeIsolated().scheduleTask(in: patience) {
+        let wait = TimeAmount.seconds(limits.unreadSeconds)
+        check = context.eventLoop.assumeIsolated().scheduleTask(in: wait) {
             self.check = nil
             guard context.channel.isActive, !context.channel.isWritable else { return }
-            if Self.unread(context) < before {
+            if before - Self.unread(context) >= self.limits.leastRead {
                 self.watch(context)
             } else {
                 context.close(promise: nil)

@@ -79,17 +79,19 @@ struct ServerSettings {
 struct ServerLimits: Sendable {
     /// The time in which more of the body of a request must arrive.
     var bodyTime = Duration.seconds(30)
-    /// How many bytes of a body must arrive in each second on average, beyond that time: a line may be slow, and
-    /// whoever sends next to nothing holds a connection.
+    /// How many bytes of a body must arrive in each second on average, beyond that time, and how many of a reply
+    /// be taken: a line may be slow, and whoever sends or takes next to nothing holds a connection.
     var leastSpeed = 4_000
     /// The time in which a request must be answered, once it has arrived.
     var answerTime = Duration.seconds(30)
     /// The time after which a connection without a request is closed, in seconds.
     var idleConnectionSeconds: Int64 = 75
-    /// The time after which a connection is closed whose client takes nothing of what waits for it, in seconds.
+    /// The time after which a connection is closed whose client takes too little of what waits for it, in seconds.
     ///
     /// The system has buffers of its own, so that a client on a slow line takes some only now and then.
     var unreadSeconds: Int64 = 120
+    /// How many bytes a client must take within that time.
+    var leastRead: Int { leastSpeed * Int(unreadSeconds) }
     /// Open connections.
     var connections = 1024
     /// How long requests in progress may take once the server is told to end.

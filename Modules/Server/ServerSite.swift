@@ -130,7 +130,7 @@ extension ProblemDocument {
 
     static let full = ProblemDocument(
         507, "server-full", "The server is full",
-        detail: "The disk of the server has no room left; nothing was changed.",
+        detail: "The disk of the server has no room left.",
         fields: ["Retry-After": "60"])
 
     static let defect = ProblemDocument(

@@ -9,7 +9,7 @@ struct TrustedProxies: SettingValue {
     /// Reads addresses that are separated by commas; `nil` when one is none.
     init?(_ description: String) {
         let parts = description.split(separator: ",", omittingEmptySubsequences: false)
-        let addresses = parts.compactMap { ClientAddress(Self.trimmed($0)) }
+        let addresses = parts.compactMap(Self.address)
         guard addresses.count == parts.count else { return nil }
         self.description = description
         self.addresses = Set(addresses)
@@ -27,12 +27,16 @@ struct TrustedProxies: SettingValue {
         var client = peer
         for hop in forwarded.joined(separator: ",").split(separator: ",").reversed() {
             guard let proxy = client, addresses.contains(proxy),
-                let next = ClientAddress(Self.trimmed(hop))
+                let next = Self.address(hop)
             else { break }
             client = next
         }
         return client
     }
 
-    private static func trimmed(_ text: Substring) -> String { String(text).filter { $0 != " " } }
+    /// An address between the blanks that a list may have (RFC 9110, section 5.6.1).
+    private static func address(_ text: Substring) -> ClientAddress? {
+        let words = text.split { $0 == " " || $0 == "\t" }
+        return words.count == 1 ? ClientAddress(words[0]) : nil
+    }
 }

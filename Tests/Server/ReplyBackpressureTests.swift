@@ -38,9 +38,35 @@ struct ReplyBackpressureTests {
         _ = try client.channel.finish(acceptAlreadyClosed: true)
     }
 
+    @Test("hears of what is no request after the replies to those before")
+    func malformed() throws {
+        struct NoRequest: Error {}
+        let client = try Client()
+        for _ in 0..<2 { try client.ask() }
+        client.channel.pipeline.fireErrorCaught(NoRequest())
+        try client.channel.throwIfErrorCaught()
+        #expect(try client.handedOn() == 1)
+        client.reply()
+        #expect(try client.handedOn() == 1)
+        #expect(throws: NoRequest.self) { try client.channel.throwIfErrorCaught() }
+        _ = try client.channel.finish(acceptAlreadyClosed: true)
+    }
+
+    @Test("is cut off when it takes next to nothing for two minutes")
+    func trickle() throws {
+        let client = try Client()
+        try client.ask()
+        client.reply()
+        client.pileUp(true)
+        client.channel.flush()
+        client.channel.embeddedEventLoop.advanceTime(by: .seconds(121))
+        #expect(!client.channel.isActive)
+        _ = try client.channel.finish(acceptAlreadyClosed: true)
+    }
+
     @Test("is cut off when it takes nothing for two minutes, and not when it is slow")
     func time() throws {
-        let client = try Client()
+        let client = try Client(bytes: 300_000)
         let channel = client.channel
         try client.ask()
         client.reply()
@@ -62,24 +88,29 @@ struct ReplyBackpressureTests {
 
 /// A connection to a client, on one thread.
 private struct Client {
-    /// Makes bytes of the parts of replies, as a server does: a hundred of each.
+    /// Makes bytes of the parts of replies, as a server does.
     private final class Encoder: ChannelOutboundHandler {
         typealias OutboundIn = HTTPResponsePart
         typealias OutboundOut = ByteBuffer
 
+        let count: Int
+
+        init(bytes count: Int) { self.count = count }
+
         func write(
             context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
         ) {
-            let bytes = ByteBuffer(repeating: 7, count: 100)
+            let bytes = ByteBuffer(repeating: 7, count: count)
             context.write(wrapOutboundOut(bytes), promise: promise)
         }
     }
 
     let channel = EmbeddedChannel()
 
-    init() throws {
+    /// - Parameter bytes: How many each part of a reply has.
+    init(bytes: Int = 100) throws {
         try channel.pipeline.syncOperations.addHandlers([
-            Encoder(), ReplyBackpressureHandler(patience: .seconds(120)),
+            Encoder(bytes: bytes), ReplyBackpressureHandler(limits: ServerLimits()),
         ])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }

@@ -24,7 +24,8 @@ struct Cell<Value: Sendable>: ~Copyable, Sendable {
 /// Holds a provided value, so that containers keep values of all types in one array.
 @usableFromInline
 final class Box<Value: Sendable>: AnyBox {
-    /// The place of the value, which never changes.
+    /// The place of the value: made by `init` and given back by `deinit`, and only read between them, so that
+    /// sharing it between threads is safe.
     @usableFromInline nonisolated(unsafe) let cell: UnsafeMutablePointer<Cell<Value>>
 
     @inlinable var value: Value { cell.pointee.value }

@@ -91,8 +91,9 @@ public protocol DatabaseOpening: Sendable {
 /// without files refuses them with the code `database.unsupported`: a server has its own tools for
 /// that.
 public protocol Database: AnyObject, Sendable {
-    /// How many transactions that write may run at the same moment; 1 where each waits for the one before.
-    var concurrentWrites: Int { get }
+    /// How many transactions this process may run at the same moment; `nil` where each that writes waits for
+    /// the one before, whoever makes it.
+    var concurrentTransactions: Int? { get }
 
     /// Runs reads on one consistent snapshot.
     ///
@@ -152,8 +153,8 @@ public protocol Database: AnyObject, Sendable {
 }
 
 extension Database {
-    /// One: each waits for the one before.
-    public var concurrentWrites: Int { 1 }
+    /// `nil`: each that writes waits for the one before.
+    public var concurrentTransactions: Int? { nil }
 }
 
 /// Statements within one read or one transaction; valid only inside the closure that got it.

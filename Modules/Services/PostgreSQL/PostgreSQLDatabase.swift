@@ -12,7 +12,7 @@ final class PostgreSQLDatabase: Database {
         case readCommittedWrite = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
     }
 
-    let concurrentWrites: Int
+    let concurrentTransactions: Int?
 
     private let label: String
     private let isReadOnly: Bool
@@ -30,7 +30,7 @@ final class PostgreSQLDatabase: Database {
             case .serializable: .serializableWrite
             case .readCommitted: .readCommittedWrite
             }
-        concurrentWrites = limits.connections
+        concurrentTransactions = limits.connections
         retries = limits.retries
         pool = ConnectionPool(address, limits, waiting: options.busyTimeout)
         pool.giveBack(try pool.take())

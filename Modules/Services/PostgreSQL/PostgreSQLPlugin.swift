@@ -9,7 +9,8 @@ enum PostgreSQLPlugin: Plugin {
     static let connections = Setting<Int>(
         "postgresql-connections", placeholder: "N",
         help: "Make at most this many connections to a PostgreSQL server.",
-        environmentVariable: "TENON_POSTGRESQL_CONNECTIONS", defaultValue: 16, range: 1...1000)
+        environmentVariable: "TENON_POSTGRESQL_CONNECTIONS",
+        defaultValue: PostgreSQLLimits().connections, range: 1...1000)
 
     static func register(in registrar: inout Registrar) {
         registrar.contribute(.translations) { [PackageResources.Translations_json] }

@@ -69,6 +69,8 @@ private final class FailingDatabase: Database {
         self.databases = databases
     }
 
+    var concurrentTransactions: Int? { base.concurrentTransactions }
+
     func read<Result>(_ body: (any DatabaseConnection) throws -> Result) throws -> Result {
         try base.read(body)
     }

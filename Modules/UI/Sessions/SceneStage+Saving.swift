@@ -21,19 +21,15 @@ extension SceneStage {
     ///
     /// - Returns: What was not saved, or is not known to be.
     func saved() async -> [KeptDraft] {
-        guard !state.withLock(\.saving.isEmpty) else { return takeUnsaved() }
         let clock = try? environment.current.value(of: .clock)
         let limit = Task {
             try await clock.sleep(for: Self.savingTime)
             for scene in state.withLock({ $0.takeSaving() }) { end(scene, keeping: scene.given) }
         }
+        // It opens only after what was not saved is noted.
         await savingGate.pass()
         limit.cancel()
-        return takeUnsaved()
-    }
-
-    private func takeUnsaved() -> [KeptDraft] {
-        state.withLock { state in
+        return state.withLock { state in
             defer { state.unsaved = [] }
             return state.unsaved
         }

@@ -4,6 +4,9 @@ import TenonNetworking
 
 /// Work on the database that somebody waits for.
 protocol QueuedWork: Sendable {
+    /// Whether somebody still waits for it.
+    var isAwaited: Bool { get }
+
     /// Does it within a transaction, unless it was given up, and keeps the outcome.
     ///
     /// - Throws: What undoes the transaction.
@@ -55,6 +58,8 @@ final class DatabaseWork<Result: Sendable>: QueuedWork {
             end(CancellationError())
         }
     }
+
+    var isAwaited: Bool { state.withLock { $0.body != nil } }
 
     func perform(in connection: any DatabaseConnection) throws {
         guard let body = state.withLock({ $0.body }) else { return }

@@ -6,7 +6,7 @@ import WalletSyncRequests
 final class NonceCleaner: Sendable {
     private static let pause = Duration.seconds(60)
     /// How many vaults are looked for at once.
-    private static let batch = 500
+    private static let batch = 100
 
     private let store: SyncStore
     private let clock: any TimeTelling
@@ -42,8 +42,14 @@ final class NonceCleaner: Sendable {
             vaults = try await store.read { connection in
                 try VaultRecords.vaults(connection, usedBefore: time, Self.batch)
             }
-            for vault in vaults {
-                try await store.write(to: vault) { try $0.forgetRequests(before: time) }
+            // At the same moment, so that they share a transaction where there is one for all.
+            try await withThrowingTaskGroup(of: Void.self) { [store, vaults] group in
+                for vault in vaults {
+                    group.addTask {
+                        try await store.write(to: vault) { try $0.forgetRequests(before: time) }
+                    }
+                }
+                try await group.waitForAll()
             }
         } while vaults.count == Self.batch
     }

@@ -86,11 +86,11 @@ struct SyncServerSettings {
 /// What the operator allows.
 struct SyncPolicy: Sendable {
     /// Whether anybody may bring a new vault.
-    var isOpen = true
+    let isOpen: Bool
     /// How many vaults there may be in all.
-    var vaults = 10_000
+    let vaults: Int
     /// How much a vault may take, in bytes.
-    var vaultBytes = 1 << 30
+    let vaultBytes: Int
     /// How much of that there may be with a new file or note: one that is too large must not keep commits
     /// out, one of which may remove it.
     var fileBytes: Int { vaultBytes - vaultBytes / 16 }

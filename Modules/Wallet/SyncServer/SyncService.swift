@@ -71,9 +71,10 @@ struct SyncService: Sendable {
         let isThere = try await store.read { try VaultRecords($0, vault).bytes() != nil }
         // The write says so when there are no new ones at all.
         guard !isThere, policy.isOpen else { return }
+        // In memory, and so before all vaults are counted.
+        try newVaults.admit(from: client)
         let count = try await store.read { try VaultRecords.vaultCount($0) }
         guard count < policy.vaults else { throw ProblemDocument.tooManyVaults }
-        try newVaults.admit(from: client)
     }
 
     /// How far the logs of a vault are.

@@ -53,7 +53,7 @@ final class SyncStore: Sendable {
         }
         database.withLock { $0 = opened }
         // Reads have connections as well.
-        let writers = max(1, opened.concurrentWrites - Self.readers)
+        let writers = max(1, (opened.concurrentTransactions ?? 1) - Self.readers)
         writing.withLock { writing in
             writing.idle = (0..<writers).map {
                 DispatchQueue(label: "wallet.sync-server.writer-\($0)")
@@ -61,7 +61,7 @@ final class SyncStore: Sendable {
         }
     }
 
-    /// Closes it; requests are over by then.
+    /// Closes it; what was begun ends first, or fails.
     func close() {
         let opened = database.withLock { database in
             defer { database = nil }
@@ -108,6 +108,7 @@ final class SyncStore: Sendable {
         let work = DatabaseWork(body)
         return try await work.result {
             queue.async {
+                guard work.isAwaited else { return }
                 do {
                     try opened.read { try work.perform(in: $0) }
                     work.end(nil)
@@ -129,7 +130,8 @@ final class SyncStore: Sendable {
     func write<Result: Sendable>(
         to vault: SyncName, _ body: @escaping @Sendable (VaultRecords) throws -> Result
     ) async throws -> Result {
-        let group: WriteQueue.Group = try current().concurrentWrites > 1 ? .vault(vault) : .all
+        let isAlone = try current().concurrentTransactions == nil
+        let group: WriteQueue.Group = isAlone ? .all : .vault(vault)
         let work = DatabaseWork { try body(VaultRecords($0, vault)) }
         return try await work.result { add(work, to: group) }
     }
@@ -145,16 +147,21 @@ final class SyncStore: Sendable {
     /// Writes as long as there is something to write.
     private func writeAll(on writer: DispatchQueue) {
         while let (group, writes) = begin(on: writer) {
-            do {
-                try current().write { connection in
-                    if case .vault(let vault) = group { try VaultRecords(connection, vault).lock() }
-                    for write in writes { try write.perform(in: connection) }
-                }
-                for write in writes { write.end(nil) }
-            } catch {
-                for write in writes { write.end(error) }
-            }
+            let awaited = writes.filter(\.isAwaited)
+            if !awaited.isEmpty { write(awaited, to: group) }
             writing.withLock { $0.queue.end(group) }
+        }
+    }
+
+    private func write(_ writes: [any QueuedWork], to group: WriteQueue.Group) {
+        do {
+            try current().write { connection in
+                if case .vault(let vault) = group { try VaultRecords(connection, vault).lock() }
+                for write in writes { try write.perform(in: connection) }
+            }
+            for write in writes { write.end(nil) }
+        } catch {
+            for write in writes { write.end(error) }
         }
     }
 

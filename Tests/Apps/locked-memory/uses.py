@@ -91,6 +91,12 @@ class Screen:
         until(lambda: f"not seen: {parts} in {self.seen[-3000:]!r}",
               lambda: all(re.search(part, self.seen) for part in parts))
 
+    def lock(self, *parts):
+        """Locks the vault by another program, and waits until this one has heard of it."""
+        self.type("")
+        run("wallet", "lock", agent=AGENT)
+        self.see(*parts)
+
 
 def use_line(place, short):
     screen = Screen("wallet")
@@ -117,9 +123,7 @@ def use_line(place, short):
             screen.type(DRAFT + "\r")
         screen.see("one-time codes")
         yield screen.process
-        screen.type("")
-        run("wallet", "lock", agent=AGENT)
-        screen.see("Passphrase|Unlock")
+        screen.lock("Passphrase|Unlock")
         yield screen.process
 
 
@@ -155,9 +159,7 @@ def use_terminal(place, short):
             os.write(screen.terminal, (DRAFT + "\t").encode())
         screen.see(DRAFT)
         yield screen.process
-        screen.type("")
-        run("wallet", "lock", agent=AGENT)
-        screen.see("Unlock")
+        screen.lock("Unlock")
         yield screen.process
 
 

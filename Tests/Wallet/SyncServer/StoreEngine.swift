@@ -14,13 +14,15 @@ enum StoreEngine: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     /// Opens a store with nothing in it.
-    func openStore(in folder: TemporaryFolder) throws -> SyncStore {
+    ///
+    /// - Parameter connections: How many connections it may have, where it has several.
+    func openStore(in folder: TemporaryFolder, connections: Int = 16) throws -> SyncStore {
         let store =
             switch self {
             case .sqlite: SyncStore(SQLiteDatabases(), address: "\(folder.path)/sync.db")
             case .postgreSQL:
                 SyncStore(
-                    PostgreSQLDatabases(),
+                    PostgreSQLDatabases(PostgreSQLLimits(connections: connections)),
                     address: try PostgreSQLServer.shared.get().makeDatabase())
             }
         try store.open()

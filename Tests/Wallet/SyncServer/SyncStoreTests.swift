@@ -16,9 +16,11 @@ struct SyncStoreTests {
         try #require(SyncName(bytes: (0..<16).map { _ in UInt8.random(in: 0...255) }))
     }
 
-    @Test("On an engine that runs several transactions at a time, each is for one vault")
-    func transactions() async throws {
-        let store = try StoreEngine.postgreSQL.openStore(in: folder)
+    @Test(
+        "Where others may write at the same moment, a transaction is for one vault",
+        arguments: [16, 1])
+    func transactions(connections: Int) async throws {
+        let store = try StoreEngine.postgreSQL.openStore(in: folder, connections: connections)
         defer { store.close() }
         let vaults = try (0..<64).map { _ in try name() }
         var transactions: [SyncName: Set<Int64>] = [:]

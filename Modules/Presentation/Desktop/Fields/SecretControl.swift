@@ -110,7 +110,7 @@ final class SecretControl: FieldControl {
         guard let field else { return }
         let action = isShown ? SecretAction.reveal : .conceal
         // What was typed before this view was there is in the session, and comes from it.
-        guard hasText || field.actions.contains(where: { $0.id == action.rawValue }) else { return }
+        guard hasText || field.isKept else { return }
         if isShown, !hasText { isExpecting = true }
         context.wish(.act(Action(action, title: ""), target: field.id))
     }

@@ -38,12 +38,6 @@ final class ActionButton {
         show(action)
     }
 
-    /// Whether it shows or conceals a secret, as another action does that takes its place then.
-    func takesTurns(with action: Action) -> Bool {
-        let turns: [TenonUI.Icon?] = [.reveal, .conceal]
-        return turns.contains(self.action.icon) && turns.contains(action.icon)
-    }
-
     /// Shows the present state of the action.
     func update(_ action: Action) {
         guard action != self.action else { return }
@@ -72,12 +66,26 @@ final class ActionButton {
 /// The buttons of several actions, on as many lines as are needed.
 @DesktopActor
 final class ActionRow {
+    /// What stays the same while an action changes.
+    private enum Key: Hashable {
+        case action(String)
+        /// Shows a secret, or conceals it again: one takes the place of the other.
+        case sight
+
+        init(_ action: Action) {
+            switch action.icon {
+            case .reveal, .conceal: self = .sight
+            default: self = .action(action.id)
+            }
+        }
+    }
+
     let root = FlowBox()
     private let context: ScreenContext
     private let target: String?
     private let about: String
     private let isFlat: Bool
-    private var buttons: [(id: String, button: ActionButton)] = []
+    private var buttons: [(key: Key, button: ActionButton)] = []
 
     init(
         target: String? = nil, about: String = "", isFlat: Bool = false, context: ScreenContext
@@ -91,33 +99,26 @@ final class ActionRow {
     /// Shows other actions, or the same ones in another state; a button that stays keeps the focus.
     func update(_ actions: [Action]) {
         root.isVisible = !actions.isEmpty
-        if actions.map(\.id) == buttons.map(\.id) {
+        let keys = actions.map(Key.init)
+        if keys == buttons.map(\.key) {
             for (action, entry) in zip(actions, buttons) { entry.button.update(action) }
             return
         }
         let old = Dictionary(
-            buttons.map { ($0.id, $0.button) }, uniquingKeysWith: { first, _ in first })
-        var kept: Set<String> = []
-        let former = buttons
-        buttons = actions.enumerated().map { index, action in
-            if let button = old[action.id], kept.insert(action.id).inserted {
+            buttons.map { ($0.key, $0.button) }, uniquingKeysWith: { first, _ in first })
+        var kept: Set<Key> = []
+        buttons = zip(keys, actions).map { key, action in
+            if let button = old[key], kept.insert(key).inserted {
                 button.update(action)
-                return (action.id, button)
-            }
-            // Who conceals what was just revealed has the focus there.
-            if former.indices.contains(index), former[index].button.takesTurns(with: action),
-                kept.insert(former[index].id).inserted
-            {
-                former[index].button.update(action)
-                return (action.id, former[index].button)
+                return (key, button)
             }
             return (
-                action.id,
+                key,
                 ActionButton(
                     action, target: target, about: about, isFlat: isFlat, context: context)
             )
         }
-        for (id, button) in old where !kept.contains(id) { button.root.remove() }
+        for (key, button) in old where !kept.contains(key) { button.root.remove() }
         var last: Widget?
         for (_, button) in buttons {
             root.place(button.root, after: last)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Wallet in a real browser", .serialized)
 struct WalletPageTests {
-    /// Uses the page of a server whose vault has been unlocked there.
-    private func unlocked(
+    /// Uses the page of a server.
+    private func opened(
         _ server: WalletServer, hasScripts: Bool = true,
         _ use: @Sendable (Browser, WebFrontEndDriver) async throws -> Void
     ) async throws {
@@ -16,6 +16,16 @@ struct WalletPageTests {
         try await Browser.run(options) { browser in
             let driver = WebFrontEndDriver(browser, hasScripts: hasScripts)
             try await driver.attach(to: address)
+            try await use(browser, driver)
+        }
+    }
+
+    /// Uses the page of a server whose vault has been unlocked there.
+    private func unlocked(
+        _ server: WalletServer, hasScripts: Bool = true,
+        _ use: @Sendable (Browser, WebFrontEndDriver) async throws -> Void
+    ) async throws {
+        try await opened(server, hasScripts: hasScripts) { browser, driver in
             try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
             try await driver.choose("Unlock", on: nil)
             try await driver.wait(for: "3 items")
@@ -28,12 +38,7 @@ struct WalletPageTests {
         arguments: [true, false])
     func day(hasScripts: Bool) async throws {
         let server = try await WalletServer.withLogins()
-        let address = try await server.start()
-        var options = Browser.Options()
-        options.hasScripts = hasScripts
-        try await Browser.run(options) { browser in
-            let driver = WebFrontEndDriver(browser, hasScripts: hasScripts)
-            try await driver.attach(to: address)
+        try await opened(server, hasScripts: hasScripts) { browser, driver in
             try await driver.fill("Passphrase", with: .secret("wrong"))
             try await driver.choose("Unlock", on: nil)
             try await driver.wait(for: "The passphrase is wrong.")
@@ -162,11 +167,8 @@ struct WalletPageTests {
         "Letters typed into a form are text at once; after an error the caret is where it is wrong")
     func caret() async throws {
         let server = try await WalletServer.withLogins()
-        let address = try await server.start()
-        try await Browser.run { browser in
-            let driver = WebFrontEndDriver(browser, hasScripts: true)
+        try await opened(server) { browser, driver in
             let field = "document.activeElement.matches('.fields input')"
-            try await driver.attach(to: address)
             try await driver.fill("Passphrase", with: .secret("wrong"))
             try await driver.choose("Unlock", on: nil)
             try await driver.wait(for: "The passphrase is wrong.")
