@@ -680,7 +680,7 @@ let allTests: [Target] = [
         "WalletScreens", "Wallet/Screens",
         uses: vaultScreens + [
             "TestSupport", "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess",
-            "WalletCards",
+            "WalletAudit", "WalletCards", "WalletGenerator",
             "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords", "WalletSettings",
             "WalletSync", "WalletSyncScreens", "WalletTransfer",
         ]),
@@ -711,7 +711,8 @@ let allTests: [Target] = [
     tests(
         of: "WalletSync", "Wallet/Sync",
         uses: secrets + [
-            "SeededRandom", "SyncSimulation", "SyncTestSupport", "TenonSQLite", "TenonTesting",
+            "SeededRandom", "SyncSimulation", "SyncTestSupport", "TenonNetworking", "TenonSQLite",
+            "TenonTesting",
         ]),
     tests(
         of: "WalletSyncScreens", "Wallet/SyncScreens",
@@ -781,8 +782,9 @@ let package = Package(
     traits: Set(outside.flatMap(\.modules).map { .trait(name: $0) })
         .union([.trait(name: "AllModules"), .default(enabledTraits: ["AllModules"])]),
     dependencies: outside.map { dependency($0.address, $0.version) },
-    targets: sdk + presentation + services + wallet + feed + apps + tools + testSupport + testApps
-        + allTests + desktop + (Context.environment["TENON_FUZZ"] == nil ? [] : fuzzing),
+    targets: (sdk + presentation + services + wallet + feed + apps + tools + testSupport + testApps
+        + allTests + desktop + (Context.environment["TENON_FUZZ"] == nil ? [] : fuzzing))
+        .filter { $0.type != .test || (Context.environment["TENON_TESTS"] ?? $0.name) == $0.name },
     swiftLanguageModes: [.v6]
 )
 

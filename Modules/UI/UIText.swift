@@ -71,9 +71,11 @@ public enum UIText: String, LocalizedKey {
     /// Notice: what was typed on the screen `{title}` is not kept any more.
     case draftDiscarded
 
-    /// Notice: what was typed went with its screen, such as by a lock.
+    /// Notice: fields that something was typed into are not there any more.
     case draftLost
-    /// Notice: an action was stopped, such as by a lock, and nobody knows whether it was done.
+    /// On the screen of a lock, else a notice: what was typed into `{count}` forms went with their screens.
+    case formsLost
+    /// The same of an action that was stopped, of which nobody knows whether it was done.
     case actionInterrupted
     /// Notice: the front end ends, and nobody can be asked about what was typed.
     case draftUnsaved

@@ -62,6 +62,15 @@ extension Question.Kind {
         }
     }
 
+    /// The words by which it is dismissed: an alert without a choice has been seen, all else is given up.
+    package func dismissTitle(_ localizer: Localizer) -> String {
+        switch self {
+        case .alert(let alert): localizer(alert.choices.isEmpty ? UIText.dismiss : .cancel)
+        case .confirm(let confirmation): confirmation.cancelTitle ?? localizer(UIText.cancel)
+        case .prompt: localizer(UIText.cancel)
+        }
+    }
+
     /// Whether the answer is concealed while it is typed.
     package var isSecret: Bool {
         if case .prompt(let prompt) = self { prompt.isSecret } else { false }

@@ -31,8 +31,10 @@ struct SceneStack {
     var isInside = false
     /// How much each scene is doing that the person waits for.
     private(set) var activity: [Int: Int] = [:]
-    /// What went with scenes that were taken away, about which nobody was asked.
-    var losses: Set<Loss> = []
+    /// What went with scenes that were taken away, about which nobody was asked: how often.
+    var losses: [Loss: Int] = [:]
+    /// Whether a screen before the application proper, such as a lock, has said so.
+    var hasSaidLosses = false
     /// The scenes that go on saving what was typed while their session ends.
     var saving: [Int: SavingScene] = [:]
     /// What those of them that have ended did not save.
@@ -166,9 +168,9 @@ struct SceneStack {
         let removed = Array(scenes[range])
         for entry in removed where entry.isOfApplication {
             if drafts[entry.id]?.hasUnsent == true {
-                losses.insert(.typed)
+                losses[.typed, default: 0] += 1
             } else if drafts[entry.id]?.hasSent == true {
-                losses.insert(.outcome)
+                losses[.outcome, default: 0] += 1
             }
         }
         scenes.removeSubrange(range)

@@ -106,21 +106,38 @@ extension SceneStage {
         showTyped()
     }
 
-    /// Tells what went with the scenes that were taken away: not before the lock is open again.
-    func tellOfLosses() {
-        let losses = state.withLock { state -> Set<SceneStack.Loss> in
-            guard state.scenes.last?.isOfApplication == true else { return [] }
-            defer { state.losses = [] }
+    /// Says on a screen before the application proper, such as a lock, what went with the scenes that were
+    /// taken away; without titles, which a lock keeps secret.
+    func sayLosses(on screen: inout Screen) {
+        let losses = state.withLock { state in
+            state.hasSaidLosses = !state.losses.isEmpty
             return state.losses
         }
-        let container = environment.current
-        for loss in SceneStack.Loss.allCases where losses.contains(loss) {
-            let text: UIText =
-                switch loss {
-                case .typed: .draftLost
-                case .outcome: .actionInterrupted
-                }
-            container[.notices].notify(Notice(container[.localizer](text), tone: .caution))
+        let texts = texts(of: losses).map { TextBlock($0, tone: .caution) }
+        screen.blocks.insert(contentsOf: texts.map(Block.text), at: 0)
+    }
+
+    /// Tells what went with the scenes that were taken away, unless a screen before the application proper
+    /// has said so.
+    func tellOfLosses() {
+        let losses = state.withLock { state -> [SceneStack.Loss: Int] in
+            guard state.scenes.last?.isOfApplication == true else { return [:] }
+            defer { (state.losses, state.hasSaidLosses) = ([:], false) }
+            return state.hasSaidLosses ? [:] : state.losses
+        }
+        for text in texts(of: losses) {
+            environment.current[.notices].notify(Notice(text, tone: .caution))
+        }
+    }
+
+    private func texts(of losses: [SceneStack.Loss: Int]) -> [String] {
+        let localizer = environment.current[.localizer]
+        return SceneStack.Loss.allCases.compactMap { loss in
+            guard let count = losses[loss] else { return nil }
+            return switch loss {
+            case .typed: localizer(UIText.formsLost, count: count)
+            case .outcome: localizer(UIText.actionInterrupted)
+            }
         }
     }
 }

@@ -31,6 +31,7 @@ extension SceneStage {
         while let entry = next() {
             var screen = entry.scene.screen
             entry.addApplication(&screen, state.withLock { $0.trail(to: entry) })
+            if !entry.isOfApplication { sayLosses(on: &screen) }
             let container = environment.current
             // A small application may have no clock; people have one.
             let clock = try? container.value(of: .clock)

@@ -67,5 +67,12 @@ extension AgentVault: VaultSyncing {
         try await call(AgentCalls.fetchFile, attachment, item)
     }
 
-    package func leaveSync() async throws { try await call(AgentCalls.leaveSync) }
+    @discardableResult
+    package func leaveSync() async throws -> SyncDeparture {
+        try await call(AgentCalls.leaveSync)
+    }
+
+    package func removeSyncVault(at address: String?) async throws {
+        try await call(AgentCalls.removeSyncVault, address)
+    }
 }

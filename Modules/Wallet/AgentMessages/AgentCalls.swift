@@ -79,6 +79,9 @@ package enum AgentCalls {
     package static let decide = AgentCall(38, .use) { try await $0.sync.decide($1) }
     package static let checkSync = AgentCall(39, .use) { try await $0.sync.checkSync() }
     package static let leaveSync = AgentCall(40, .use) { try await $0.sync.leaveSync() }
+    package static let removeSyncVault = AgentCall(53, .use) {
+        try await $0.sync.removeSyncVault(at: $1)
+    }
     package static let removeDevices = AgentCall(41, .use) {
         try await $0.sync.removeDevices($1, changing: $2)
     }
@@ -113,8 +116,8 @@ package enum AgentCalls {
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
         gather, commit, keep, chunk, keepTyped, typed, forgetTyped, syncStatus, setUpSync,
         inviteDevice, joinSync, synchronize, syncConflicts, decide, checkSync, leaveSync,
-        removeDevices, noteSeen, changeKey, makeRecoverySheet, recoverSync, fetchFile, noteUse,
-        lockAfterIdle, watch, report,
+        removeSyncVault, removeDevices, noteSeen, changeKey, makeRecoverySheet, recoverSync,
+        fetchFile, noteUse, lockAfterIdle, watch, report,
     ]
     private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 

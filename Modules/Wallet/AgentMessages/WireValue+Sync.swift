@@ -75,9 +75,16 @@ extension SyncDevice: WireRecord {
 extension RemovedDevice: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.device, \.isPending, \.hasKey) {
-            Self(device: $0, isPending: $1, hasKey: $2)
+        WireLayout(\.device, \.isPending, \.hasLeft, \.hasKey) {
+            Self(device: $0, isPending: $1, hasLeft: $2, hasKey: $3)
         }
+    }
+}
+
+extension SyncDeparture: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.name, \.problem) { Self(name: $0, problem: $1) }
     }
 }
 

@@ -54,7 +54,8 @@ struct CardPresentation: ItemKindPresenting {
             ) { $0.card.map { CardNumber($0.number).digits } },
             ItemCopy(
                 id: "copy-code", title: localizer(CardsText.copyCode), accelerator: .copyOther,
-                label: localizer(CardsText.securityCode), missing: localizer(CardsText.noCode)
+                label: localizer(CardsText.securityCode), missing: localizer(CardsText.noCode),
+                isOffered: { !$0.missing.contains(.securityCode) }
             ) { $0.card?.securityCode },
         ]
     }

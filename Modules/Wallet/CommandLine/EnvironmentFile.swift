@@ -12,7 +12,8 @@ import TenonMemory
 ///     comment    = "#" text                ; at the start of a line or after a blank
 ///
 /// Text between quotation marks may have several lines. Nothing is expanded: `$` stands for itself. A value
-/// with `wallet://` is a reference as a whole, and no value like any other.
+/// with `wallet://` is a reference as a whole, and no value like any other; a longer scheme, such as
+/// `my-wallet://`, is another one.
 struct EnvironmentFile {
     /// What a variable is set to.
     enum Value {
@@ -63,10 +64,12 @@ extension EnvironmentFile {
         let path: String
         /// Where reading goes on.
         private var place = 0
+        private var lines: LineCounter
 
         init(bytes: UnsafeRawBufferPointer, path: String) {
             self.bytes = bytes
             self.path = path
+            lines = LineCounter(bytes)
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
         }
 
@@ -83,7 +86,7 @@ extension EnvironmentFile {
                 guard let sign = line.firstIndex(of: UInt8(ascii: "=")),
                     let name = Self.name(line[..<sign])
                 else { throw problem("it is not NAME=VALUE") }
-                let number = lineNumber(at: place)
+                let number = lines.line(at: place)
                 place = sign + 1
                 variables.append(Variable(name: name, value: try value(), line: number))
             }
@@ -172,12 +175,10 @@ extension EnvironmentFile {
         }
 
         /// What is wrong with a line, which may hold secrets and is not shown.
-        private func problem(_ reason: Sentence, at index: Int? = nil) -> WalletCommandError {
-            .badEnvironmentLine(lineNumber(at: index ?? place), path, reason)
-        }
-
-        private func lineNumber(at index: Int) -> Int {
-            bytes[..<min(index, bytes.count)].count { $0 == UInt8(ascii: "\n") } + 1
+        private mutating func problem(
+            _ reason: Sentence, at index: Int? = nil
+        ) -> WalletCommandError {
+            .badEnvironmentLine(lines.line(at: index ?? place), path, reason)
         }
     }
 }

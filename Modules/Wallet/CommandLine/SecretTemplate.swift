@@ -7,7 +7,8 @@ import TenonMemory
 ///     reference = text that begins with "wallet://", on one line, without braces
 ///
 /// All other braces stay as they are, since they are of another program. What begins a reference and is
-/// not in such a place is a mistake, and no text like any other; so is `wallet:` behind two braces.
+/// not in such a place is a mistake, and no text like any other; so is `wallet:` behind two braces. A longer
+/// scheme, such as `my-wallet://`, is another one.
 struct SecretTemplate {
     /// Where a reference stands, and the number of its line.
     struct Place {
@@ -32,13 +33,12 @@ struct SecretTemplate {
             guard bytes.isUTF8, !bytes.contains(0) else { throw WalletCommandError.noText(path) }
             var places: [Place] = []
             var index = 0
-            func line(at index: Int) -> Int {
-                bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1
-            }
+            var lines = LineCounter(bytes)
             if let mark = Self.unfinishedMark(in: bytes) {
-                throw WalletCommandError.badTemplateLine(line(at: mark), path)
+                throw WalletCommandError.badTemplateLine(lines.line(at: mark), path)
             }
             while let start = SecretReference.firstIndex(in: bytes[index...]) {
+                let line = lines.line(at: start)
                 let before = bytes[index..<start].reversed().drop(while: Self.isBlank)
                 let inside = bytes[start...].prefix { !"{}\r\n".utf8.contains($0) }
                 let blanks = inside.reversed().prefix(while: Self.isBlank).count
@@ -46,11 +46,10 @@ struct SecretTemplate {
                 guard before.starts(with: "{{".utf8),
                     bytes[inside.endIndex...].starts(with: "}}".utf8),
                     let reference = SecretReference(SecretText(utf8: text))
-                else { throw WalletCommandError.badTemplateLine(line(at: start), path) }
+                else { throw WalletCommandError.badTemplateLine(line, path) }
                 let opening = before.startIndex.base - 2
                 index = inside.endIndex + 2
-                places.append(
-                    Place(range: opening..<index, reference: reference, line: line(at: start)))
+                places.append(Place(range: opening..<index, reference: reference, line: line))
             }
             return places
         }

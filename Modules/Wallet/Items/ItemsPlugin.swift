@@ -35,6 +35,7 @@ package enum ItemsPlugin: Plugin {
         }
         registrar.contribute(.coordinators) { [ItemsCoordinator()] }
         registrar.provide(.itemCounts, using: .vault) { ItemCounts(of: $0) }
+        registrar.provide(.itemAdditions, .session) { Broadcast<Void>() }
         registrar.contribute(
             .destinations, priority: 100, using: .itemKinds, AnyPort.itemCounts
         ) { itemKinds, counts in
@@ -84,6 +85,8 @@ private func counted(
 
 extension AnyPort {
     static let itemCounts = Port<ItemCounts>("itemCounts", providers: ["WalletItems"])
+    /// Tells that the person has added an item in the session.
+    static let itemAdditions = Port<Broadcast<Void>>("itemAdditions", providers: ["WalletItems"])
 }
 
 extension ItemKind {

@@ -40,7 +40,7 @@ struct LoginPresentation: ItemKindPresenting {
             ItemCopy(
                 id: "copy-password", title: localizer(LoginsText.copyPassword), accelerator: .copy,
                 label: localizer(LoginsText.password), missing: localizer(LoginsText.noPassword),
-                icon: .key
+                icon: .key, isOffered: { !$0.missing.contains(.password) }
             ) { $0.login?.password },
             ItemCopy(
                 id: "copy-user-name", title: localizer(LoginsText.copyUserName),

@@ -17,7 +17,8 @@ struct NotePresentation: ItemKindPresenting {
     func copies(_ localizer: Localizer) -> [ItemCopy] {
         let copy = ItemCopy(
             id: "copy-text", title: localizer(NotesText.copyText), accelerator: .copy,
-            label: localizer(NotesText.text), missing: localizer(NotesText.noText)
+            label: localizer(NotesText.text), missing: localizer(NotesText.noText),
+            isOffered: { !$0.missing.contains(.notes) }
         ) { $0.notes }
         return [copy]
     }

@@ -53,7 +53,8 @@ struct RecordPresentation: ItemKindPresenting {
             ItemCopy(
                 id: "copy-\(part.rawValue)", title: localizer(RecordsText.copy, ["part": label]),
                 accelerator: .copy, label: label,
-                missing: localizer(RecordsText.nothingToCopy, ["part": label])
+                missing: localizer(RecordsText.nothingToCopy, ["part": label]),
+                isOffered: { !$0.missing.contains(part) }
             ) { $0[part] }
         ]
     }

@@ -23,12 +23,20 @@ extension SyncError {
         switch error.code {
         case .networkUntrusted, .networkWrongKey:
             SyncError(
-                .syncRemote, "The certificate of \(origin) is not trusted.",
+                .syncRemote,
+                "\(origin) could not prove who it is: its certificate is not trusted, or it has none.",
                 remedy: """
-                    If it is that of your own server, name its authority to the agent by \
-                    TENON_TRUST_ROOTS=FILE; otherwise somebody may be listening. Nothing was sent.
+                    If it is your own server, look whether it speaks https at this port, and name the authority \
+                    of its certificate to the agent by TENON_TRUST_ROOTS=FILE; otherwise somebody may be \
+                    listening. Nothing was sent.
                     """, cause: error)
-        case .networkMalformed, .networkTooLarge:
+        case .networkTooLarge:
+            SyncError(
+                .syncRemote, "The answer of \(origin) is longer than this program takes.",
+                remedy: """
+                    Check the address. If it is your sync server, use the newest version on both sides.
+                    """, cause: error)
+        case .networkMalformed:
             SyncError(
                 .syncRemote, "\(origin) is not a sync server, or is one of another version.",
                 remedy: "Check the address, and use the newest version on both sides.",
@@ -36,9 +44,24 @@ extension SyncError {
         default:
             SyncError(
                 .syncRemote, "The server \(origin) does not answer.",
-                remedy: "Changes wait here and are handed over when it does; nothing was lost.",
-                cause: error)
+                remedy: Self.waiting, cause: error)
         }
+    }
+
+    /// What is said of a server that does not answer, once the vault is set up there.
+    private static let waiting: Sentence = """
+        Changes wait here and are handed over when it does; nothing was lost.
+        """
+
+    /// The same where nothing is set up yet: nothing waits, and nothing is tried again by itself.
+    var beforeSetUp: SyncError {
+        guard remedy == Self.waiting else { return self }
+        return SyncError(
+            code, message,
+            remedy: """
+                Nothing was set up. Check that the server runs, and the address: also whether it begins with \
+                http:// or https://.
+                """, cause: cause)
     }
 
     /// What a server refused.
@@ -114,14 +137,28 @@ extension SyncError {
         default:
             SyncError(
                 .syncRemote, "\(origin) could not do what it was asked for (\(kind), \(status)).",
-                remedy: "It is tried again automatically; nothing was lost.")
+                remedy: "Changes wait here. If it says so again, tell its operator.")
         }
     }
 
     static func inUse(at origin: String) -> SyncError {
         SyncError(
-            .syncAlready, "Other machines keep this vault at \(origin) already.",
-            remedy: "Join them with \(SyncStep.join).")
+            .syncAlready,
+            "This vault is kept at \(origin) already, where this machine may not use it.",
+            remedy: """
+                If another machine uses it there, join with \(SyncStep.join). If none does any more, take part \
+                again by a recovery sheet with \(SyncStep.recover), or ask the operator to remove it.
+                """)
+    }
+
+    /// A server that this machine does not use keeps its vaults.
+    static func strange(_ address: String) -> SyncError {
+        SyncError(
+            .syncRefused,
+            "This machine exchanges nothing at \(address), so it can remove nothing there.",
+            remedy: """
+                Use \(SyncStep.removeVault) on a machine that exchanges changes there, or ask the operator.
+                """)
     }
 
     static func noInvitation(at origin: String) -> SyncError {

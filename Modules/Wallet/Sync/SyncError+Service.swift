@@ -32,10 +32,10 @@ extension SyncError {
 
     static func inUse(by path: String) -> SyncError {
         SyncError(
-            .syncAlready, "Other machines keep this vault in \(path) already.",
+            .syncAlready, "This vault is kept in \(path) already.",
             remedy: """
-                Join them with \(SyncStep.join); if none of them is in use any more, choose an empty \
-                folder.
+                If another machine uses it there, join with \(SyncStep.join). If none does any more, remove it \
+                with \(SyncStep.removeVault) and this folder, then set it up again.
                 """)
     }
 
@@ -119,13 +119,21 @@ extension SyncError {
         remedy: "Look who can write there; restore the folder from a backup of it.")
 
     static let voidSheet = SyncError(
-        .syncSheet, "This recovery sheet is void: a newer one was made, or it was taken out.",
+        .syncSheet,
+        "This recovery sheet is void: a newer one was made, or the vault is not kept there any more.",
         remedy: "Use the newest sheet, or \(SyncStep.invite) on a machine that is in.")
 
     static let usedSheet = SyncError(
         .syncSheet,
         "The recovery sheet is being used on another machine, or not all has arrived here.",
         remedy: "Wait until the data is up to date, then try again.")
+
+    static let forkedSheet = SyncError(
+        .syncForked, "This recovery sheet was used on two machines at the same moment.",
+        remedy: """
+            Repeat \(SyncStep.recover) here with the same sheet. If this machine was let in by another way, \
+            leave with \(SyncStep.leave), and join by \(SyncStep.invite) on one that is in. The items here stay.
+            """)
 
     static let unfinishedSheet = SyncError(
         .syncSheet, "The recovery sheet has not let this machine in yet.",

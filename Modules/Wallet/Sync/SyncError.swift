@@ -73,7 +73,8 @@ extension SyncError {
         .syncNoKey, "It was made under a key of the vault that this machine was not given yet.",
         remedy: """
             Synchronise the machine that gave the vault another key, then this one. If this one is not \
-            listed there with \(SyncStep.devices), let it join again.
+            listed there with \(SyncStep.devices), leave with \(SyncStep.leave), and join by \
+            \(SyncStep.invite) on a machine that is in.
             """)
 
     static let alteredSnapshot = SyncError(
@@ -121,12 +122,16 @@ extension SyncError {
 
     static let ownStateOlder = SyncError(
         .syncRolledBack, "Other devices have seen newer changes of this one than it has itself.",
-        remedy: "An older copy was restored here; let this device join again.")
+        remedy: """
+            An older copy was restored here. Leave with \(SyncStep.leave), and join by \(SyncStep.invite) on a \
+            machine that is in.
+            """)
 
     static let forked = SyncError(
         .syncForked, "Devices were shown different data with the same number.",
         remedy: """
-            The place that keeps the data is lying, or a device was copied; let it join again.
+            The place that keeps the data is lying, or a device was copied. Let the copy leave with \
+            \(SyncStep.leave), and join by \(SyncStep.invite) on a machine that is in.
             """)
 
     static let diverged = SyncError(
@@ -146,6 +151,10 @@ extension SyncError {
                 """)
     }
 
+    static let unfinishedLeaving = SyncError(
+        .syncDismissed, "This machine has begun to leave, and was interrupted.",
+        remedy: "Finish it with \(SyncStep.leave); the vault stays here as it is.")
+
     static let noDevice = SyncError(
         .syncNoDevice, "There is no such other machine any more.",
         remedy: "List them again with \(SyncStep.devices).")
@@ -159,15 +168,18 @@ extension SyncError {
     static func localState(_ cause: (any Error)? = nil) -> SyncError {
         SyncError(
             .syncLocalState, "What this machine remembers of the other ones cannot be read.",
-            remedy: "Let this device join again; the vault itself is as it was.", cause: cause)
+            remedy: """
+                The vault itself is as it was. Leave with \(SyncStep.leave), and join by \(SyncStep.invite) on a \
+                machine that is in.
+                """, cause: cause)
     }
 
     static let otherKey = SyncError(
         .syncLocalState,
         "What this machine remembers of the other ones was made under another key of the vault.",
         remedy: """
-            Perhaps the vault was put back as it was before it was given another key; let this machine \
-            leave, and join again.
+            Perhaps the vault was put back as it was before it was given another key. Leave with \
+            \(SyncStep.leave), and join by \(SyncStep.invite) on a machine that is in.
             """)
 
     static func unusable(_ path: String, _ code: CInt) -> SyncError {

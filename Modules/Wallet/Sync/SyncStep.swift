@@ -18,6 +18,8 @@ package enum SyncStep: String, CaseIterable, Sendable {
     case conflicts = "wallet sync conflicts"
     /// Stop exchanging changes.
     case leave = "wallet sync leave"
+    /// Take away what is kept of the vault for other machines.
+    case removeVault = "wallet sync remove-vault"
 
     /// The command, as a part of a sentence.
     fileprivate var command: Sentence {

@@ -36,7 +36,8 @@ struct SyncService: Sendable {
 
     /// Makes a vault, whose first device is the caller.
     ///
-    /// A vault without a commit is taken over: whoever made it got no further.
+    /// A vault without a commit is taken over: whoever made it got no further. One that nobody may use any more,
+    /// since its last device has left, is made anew.
     ///
     /// - Parameter client: Where the request comes from.
     func make(
@@ -52,7 +53,11 @@ struct SyncService: Sendable {
             } else {
                 // Another server may have made it since this transaction began.
                 try records.lock()
-                guard try records.heads().allSatisfy({ $0.number == 0 }) else {
+                let heads = try records.heads()
+                if heads.allSatisfy(\.isFormer) {
+                    try records.remove()
+                    try records.make(at: time)
+                } else if heads.contains(where: { $0.number > 0 }) {
                     _ = try records.member(caller.device)
                     return .same
                 }

@@ -191,6 +191,13 @@ extension TransferError {
             remedy: "Give a path with a name at its end.")
     }
 
+    /// The folder of a program is not one that its user knows of.
+    static var relativeTarget: TransferError {
+        TransferError(
+            .transferNoneChosen, "The path does not begin with a slash.",
+            remedy: "Give the whole path, such as /home/ada/logins.json.")
+    }
+
     static func targetIsFolder(_ name: String) -> TransferError {
         TransferError(
             .transferCannotWrite, "\(name) is a folder.",

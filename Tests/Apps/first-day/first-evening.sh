@@ -54,7 +54,8 @@ soon() {
     done
     fail "soon: $*"
 }
-is() { quietly_on "$1" sync status --plain | grep -q "^$2"; }
+# A machine is in this state; the exit status says whether that is a good one.
+is() { grep -q "^$2" <<<"$(quietly_on "$1" sync status --plain)"; }
 knows() { quietly_on "$1" sync devices --plain | grep -q "^$2"; }
 
 # Lets a machine in: the code of one is typed on the other.

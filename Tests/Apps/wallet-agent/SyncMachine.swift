@@ -25,6 +25,12 @@ struct SyncMachine {
         try await result(arguments).status
     }
 
+    /// The state of sync, and the exit status that goes with it, such as `in-step 0`.
+    func syncState() async throws -> String {
+        let result = try await result(["sync", "status", "--plain"])
+        return "\(result.output.prefix { $0 != "\t" }) \(result.status)"
+    }
+
     /// Unlocks the vault, by an agent that is started with further variables.
     func unlock(adding variables: [String: String] = [:]) async throws {
         let unlock = ["unlock", "--passphrase-file", home.path("passphrase")]
@@ -32,9 +38,15 @@ struct SyncMachine {
         try #require(result.status == 0, "\(result.errors)")
     }
 
+    /// What a command writes as JSON.
+    func document(_ arguments: [String]) async throws -> [String: Any] {
+        let output = try await wallet(arguments + ["--json"])
+        let document = try JSONSerialization.jsonObject(with: Data(output.utf8))
+        return try #require(document as? [String: Any], "\(arguments): \(output)")
+    }
+
     func password(of name: String) async throws -> String {
-        let file = try await wallet(["show", name, "--json", "--reveal"])
-        let item = try JSONSerialization.jsonObject(with: Data(file.utf8)) as? [String: Any]
-        return item?["password"] as? String ?? file
+        let item = try await document(["show", name, "--reveal"])
+        return item["password"] as? String ?? "\(item)"
     }
 }

@@ -30,7 +30,7 @@ struct SyncProgramTests {
         #expect(try await phone.password(of: "bank") == "one")
         // Nobody asks for it: the agents look for news by themselves.
         try await until {
-            try await phone.wallet(["sync", "status", "--plain"]).hasPrefix("in-step\t")
+            try await phone.syncState() == "in-step 0"
         }
         #expect(try await desk.wallet(["sync", "devices", "--plain"]).contains("phone\t"))
         _ = try await phone.wallet(["edit", "bank", "--password-file", "-"], input: "two")
@@ -41,10 +41,31 @@ struct SyncProgramTests {
         #expect(statuses.allSatisfy { $0.contains(#""items" : 1"#) })
     }
 
+    @Test("Programs learn what leaving, setting up, inviting and joining have done")
+    func documents() async throws {
+        for machine in [phone, desk] {
+            let left = try await machine.document(["sync", "leave", "--yes"])
+            #expect(left["state"] as? String == "off")
+        }
+        let other = try TemporaryFolder()
+        let begun = try await desk.document(
+            ["sync", "set-up", "folder", other.path, "--name", "desk"])
+        #expect(begun["place"] as? String == other.path)
+        let code = try await desk.document(["sync", "invite"])["code"] as? String
+        try phone.home.folder.write(try #require(code), to: "again", permissions: 0o600)
+        let joined = try await phone.document(
+            [
+                "sync", "join", "--code-file", phone.home.path("again"), "--name", "phone",
+                "--passphrase-file", phone.home.path("passphrase"),
+            ])
+        #expect(joined["place"] as? String == other.path)
+        #expect(["waiting", "in-step"].contains(joined["state"] as? String))
+    }
+
     @Test("Locked, a machine says so and exchanges nothing")
     func locked() async throws {
         _ = try await phone.wallet(["lock"])
-        #expect(try await phone.wallet(["sync", "status", "--plain"]).hasPrefix("locked\t"))
+        #expect(try await phone.syncState() == "locked 0")
         #expect(try await phone.status(["sync", "now", "--no-input"]) == 64)
     }
 
@@ -122,7 +143,7 @@ struct SyncProgramTests {
         #expect(removed.errors.contains("still has what it had"))
         #expect(try await desk.wallet(["sync", "devices", "--plain"]).contains("phone") == false)
         try await until {
-            try await phone.wallet(["sync", "status", "--plain"]).hasPrefix("taken-out\t")
+            try await phone.syncState() == "taken-out 1"
         }
         let now = try await phone.result(["sync", "now"])
         #expect(now.status == 1)
@@ -141,7 +162,7 @@ struct SyncProgramTests {
             ])
         try await until {
             _ = try await desk.wallet(["sync", "now"])
-            return try await phone.wallet(["sync", "status", "--plain"]).hasPrefix("in-step\t")
+            return try await phone.syncState() == "in-step 0"
         }
         _ = try await phone.wallet(["sync", "now"])
         _ = try await desk.wallet(["sync", "now"])
@@ -222,8 +243,9 @@ struct SyncProgramTests {
         #expect(piped.status != 0)
         #expect(piped.errors.contains("no terminal"))
         let file = desk.home.path("sheet.txt")
-        let made = try await desk.result(["sync", "recovery-sheet", file] + asking)
+        let made = try await desk.result(["sync", "recovery-sheet", file, "--json"] + asking)
         try #require(made.status == 0, "\(made.errors)")
+        #expect(made.output.contains("sheet.txt") && made.output.contains(folder.path))
         #expect(!made.output.contains("wallet-recovery:"))
         #expect(!made.errors.contains("wallet-recovery:"))
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
@@ -248,7 +270,7 @@ struct SyncProgramTests {
         #expect(try await third.password(of: "bank") == "two")
         // Its agent may exchange changes at this moment.
         try await until {
-            try await third.wallet(["sync", "status", "--plain"]).hasPrefix("in-step\t")
+            try await third.syncState() == "in-step 0"
         }
         _ = try await third.wallet(["lock"])
         _ = try await third.wallet(["unlock", "--passphrase-file", third.home.path("new")])

@@ -119,7 +119,10 @@ struct SyncServerFileTests {
             try await desk.sync.synchronize()
         }
         #expect(error?.code == .syncFull)
-        // What others have changed has arrived all the same.
+        // What others have changed has arrived all the same, and they have what was changed here.
+        _ = try await phone.sync.synchronize()
+        let names = try await phone.vault.item(bank.id).attachments.map(\.name)
+        #expect(Set(names) == ["small.txt", "large.bin"])
         let titles = try await desk.vault.list(ItemQuery()).items.map(\.title)
         #expect(titles == ["bank", "mail"])
         #expect(try await desk.sync.syncStatus().problem?.description.contains("limit") == true)

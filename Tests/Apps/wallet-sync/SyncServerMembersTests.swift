@@ -108,6 +108,47 @@ struct SyncServerMembersTests {
         await stop()
     }
 
+    @Test("A machine that leaves takes itself away; after the last one, the vault is set up anew")
+    func leaving() async throws {
+        try await letPhoneIn()
+        try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
+        #expect(try await phone.sync.leaveSync().problem == nil)
+        #expect(try await members().count == 1)
+        try await desk.exchange()
+        #expect(try await members() == counted())
+        #expect(try await desk.sync.syncStatus().formerMachines.map(\.hasLeft) == [true])
+        let address = fixture.server.firstLine
+        #expect(
+            await refusal { try await phone.sync.setUpSync(at: address, device: "phone") }
+                == .syncAlready)
+        #expect(await refusal { try await phone.sync.removeSyncVault(at: address) } == .syncRefused)
+        #expect(try await desk.sync.leaveSync().problem == nil)
+        try await phone.sync.setUpSync(at: address, device: "phone")
+        try await phone.exchange()
+        #expect(try await phone.vault.list(ItemQuery()).items.map(\.title) == ["bank", "mail"])
+        try await phone.sync.removeSyncVault(at: nil)
+        try await desk.sync.setUpSync(at: address, device: "desk")
+        try await desk.exchange()
+        #expect(try await members() == counted())
+        await stop()
+    }
+
+    @Test("While there is a recovery sheet, nobody else takes over what the last machine has left")
+    func sheetStays() async throws {
+        let sheet = try await desk.sync.makeRecoverySheet()
+        #expect(try await desk.sync.leaveSync().problem == nil)
+        let address = fixture.server.firstLine
+        #expect(
+            await refusal { try await desk.sync.setUpSync(at: address, device: "desk") }
+                == .syncAlready)
+        try await desk.sync.recoverSync(
+            sheet.text, folder: nil, passphrase: SecretText(TemporaryVault.passphrase),
+            device: "desk")
+        try await desk.exchange()
+        #expect(try await desk.sync.syncStatus().isLast)
+        await stop()
+    }
+
     @Test("A machine that withdraws is not let in")
     func withdrawal() async throws {
         try await phone.join(desk, as: "phone")
@@ -215,7 +256,7 @@ struct SyncServerMembersTests {
             try await tablet.sync.recoverSync(
                 first.text, folder: nil, passphrase: passphrase, device: "tablet")
         }
-        #expect(void == .syncRefused)
+        #expect(void == .syncSheet)
         try await tablet.sync.recoverSync(
             sheet.text, folder: nil, passphrase: passphrase, device: "tablet")
         for machine in [desk, phone, tablet] { try await machine.exchange() }

@@ -64,6 +64,32 @@ struct AcceleratorTests {
             Accelerators().assign(screen) == ["first": "<Control>m", "second": "<Control>h"])
     }
 
+    @Test("of screens in sight together count, and those of the first one before the others")
+    func merged() throws {
+        let form = FormBlock(
+            id: "form", fields: [], actions: [Action(id: "save", title: "Save", accelerator: .save)]
+        )
+        var item = screen([
+            Action(id: "edit", title: "Edit", accelerator: .edit),
+            Action(id: "lock", title: "Lock", scope: .application, accelerator: .lock),
+        ])
+        item.blocks = [.form(form)]
+        let list = screen([
+            Action(id: "add", title: "Add", accelerator: .new),
+            Action(id: "edit-all", title: "Edit all", accelerator: .edit),
+            Action(id: "lock", title: "Lock", scope: .application, accelerator: .lock),
+        ])
+        let keys = Accelerators().assign(try #require([item, list].merged))
+        #expect(
+            keys == [
+                "save": "<Control>s", "edit": "<Control>e", "add": "<Control>n",
+                "lock": "<Control>l",
+            ])
+        let others = Accelerators().assign(try #require([list, item].merged))
+        #expect(others["edit-all"] == "<Control>e" && others["edit"] == nil)
+        #expect([Screen]().merged == nil)
+    }
+
     @Test("a person chooses other keys, or none")
     func chosen() throws {
         let accelerators = try #require(Accelerators(parsing: "move=<Alt>m,new=<Alt>n,copy="))

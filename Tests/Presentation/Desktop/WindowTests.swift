@@ -1,5 +1,6 @@
 import Foundation
 import TenonTesting
+import TenonUI
 import TestSupport
 import Testing
 
@@ -179,6 +180,22 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("does by a key what the list beside offers, and asks before what is typed is lost")
+    func keyBeside() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:choosing", isNarrow: false)
+        try await driver.choose("Open", on: "Thing draft")
+        try await driver.wait(for: "A letter", "Thing chart")
+        try await driver.fill("First line", with: .text("Dear Hilde"))
+        _ = try await driver.press(.new)
+        try await driver.answer(.cancel)
+        try await driver.wait(for: "Dear Hilde", "Thing chart")
+        _ = try await driver.press(.new)
+        try await driver.answer(.confirm)
+        try await driver.wait(for: "The upper heading")
+        try await driver.finish()
+    }
+
     @Test("shows one thing at a time where there is little room")
     func oneAtATime() async throws {
         let desktop = try DesktopSession()
@@ -249,6 +266,28 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("stays with what cannot be saved on the way to another row, and asks again")
+    func refusedOnTheWay() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:choosing", isNarrow: false)
+        try await driver.choose("Open", on: "Thing draft")
+        try await driver.wait(for: "A letter", "Thing chart")
+        try await driver.fill("First line", with: .text("Dear nobody"))
+        try await driver.choose("Open", on: "Thing chart")
+        try await driver.answer(.choice("Send the letter"))
+        try await driver.wait(for: "The letter has no address.", "Dear nobody", "Thing chart")
+        try await driver.wait("the row of the letter is marked") {
+            Self.marked($0) == ["Thing draft"]
+        }
+        try await driver.choose("Open", on: "Thing chart")
+        try await driver.answer(.cancel)
+        try await driver.wait(for: "Dear nobody", "Thing chart")
+        try await driver.choose("Open", on: "Thing chart")
+        try await driver.answer(.choice("Discard"))
+        try await driver.wait(for: "Strength as bars")
+        try await driver.finish()
+    }
+
     @Test("shows the list as it is when somebody stays with what was typed beside it")
     func stayed() async throws {
         let desktop = try DesktopSession()
@@ -270,6 +309,26 @@ struct WindowTests {
         try await driver.choose("Open", on: "Thing chart")
         try await driver.answer(.confirm)
         try await driver.wait(for: "Strength as bars")
+        try await driver.finish()
+    }
+
+    @Test("gives a message as much room as it needs beside its buttons")
+    func roomOfMessage() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:questions", isNarrow: false)
+        try await driver.choose("Pull down a tower", on: nil)
+        let text = "The tower is gone. Its stones are in the yard."
+        try await driver.wait(for: text)
+        try await until("the message to be one line") {
+            guard
+                let label = try await desktop.look()?.first(where: {
+                    $0.role == "label" && $0.name == text
+                })
+            else { return false }
+            let size = try await desktop.size(of: label)
+            return size.count == 2 && size[0] > 12 * size[1]
+        }
         try await driver.finish()
     }
 

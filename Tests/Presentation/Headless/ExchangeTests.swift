@@ -162,6 +162,21 @@ struct ExchangeTests {
         #expect(lines.contains { $0.contains("it came by itself") })
     }
 
+    @Test("counts what is saved at the end of the input, and fails for what is not")
+    func savedAtTheEnd() async throws {
+        let edit = #"{"do":"edit","fields":{"notes":"half a note"}}"# + "\n"
+        let saved = try await lines(
+            edit + #"{"do":"act","action":"save"}"# + "\n", at: "conformance:form")
+        #expect(saved.contains { $0.contains("half a note (1 lines)") })
+        #expect(!saved.contains { $0.contains("headless.unsaved") })
+        let program = try ChildProgram(
+            "conformance-headless", arguments: ["--open=conformance:form"])
+        try program.write(Data(edit.utf8))
+        try program.closeInput()
+        #expect(await program.wait() == 1)
+        #expect(String(decoding: program.output, as: UTF8.self).contains("headless.unsaved"))
+    }
+
     @Test("never writes a secret that was sent, nor one that is concealed")
     func secrets() async throws {
         let lines = try await lines(

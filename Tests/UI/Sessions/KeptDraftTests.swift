@@ -144,6 +144,17 @@ struct KeptDraftTests {
         #expect(keeper.all.isEmpty)
     }
 
+    @Test("is not kept when somebody ends the session who knows of it")
+    func givenUp() async throws {
+        let world = try await world()
+        try await world.send(.open(.at("b")))
+        try await world.send(.edit(Self.typed))
+        world.session.giveUpTyped()
+        #expect(!world.session.hasUnsent)
+        await world.pilot.stop()
+        #expect(keeper.all.isEmpty)
+    }
+
     @Test("is offered once the lock is open, not before")
     func behindLock() async throws {
         await keeper.keep([Self.draft])

@@ -32,6 +32,19 @@ import Testing
         #expect(await second.value == nil)
     }
 
+    @Test("is dismissed by the same words wherever it is shown")
+    func dismissing() async throws {
+        let localizer = try await World([Stub("a")]).session.container[.localizer]
+        var stay = Self.confirmation
+        stay.cancelTitle = "Stay"
+        let titles: [(Question.Kind, String)] = [
+            (.alert(Alert(title: "Jam", message: "")), "OK"), (.alert(Self.alert), "Cancel"),
+            (.confirm(Self.confirmation), "Cancel"), (.confirm(stay), "Stay"),
+            (.prompt(Prompt(title: "Name", isSecret: false)), "Cancel"),
+        ]
+        for (kind, title) in titles { #expect(kind.dismissTitle(localizer) == title) }
+    }
+
     @Test("a confirmation returns yes or no")
     func confirmations() async throws {
         let world = try await World([Stub("a")])

@@ -17,6 +17,7 @@ struct EnvironmentFileTests {
         ("A=\"first\r\nsecond\r\n\"\r\n", "first\nsecond\n"), ("A=b=c==", "b=c=="),
         ("A=1\nA=2", "2"), ("#A=wallet://x\n\n # A=1\nA=3", "3"), ("A=pässword", "pässword"),
         ("A=/opt/wallet:/usr", "/opt/wallet:/usr"), ("A=my-wallet://x", "my-wallet://x"),
+        ("A=xwallet://x", "xwallet://x"), ("A=x.WALLET://x", "x.WALLET://x"),
         ("A=1 # from wallet://db", "1"), ("A=JSON{}", "JSON{}"),
     ]
 
@@ -103,13 +104,16 @@ struct EnvironmentFileTests {
             ("wallet://", 64), ("wallet://nope", 1), ("wallet://db.example/nope", 1),
             ("wallet://nas,wallet://nas", 1),
         ] {
-            try fixture.folder.write("B=1\n\nA=\(line)\n", to: "env")
-            let result = try await fixture.bare([
-                "run", "--passphrase-file", fixture.path("passphrase"), "--env-file",
-                fixture.path("env"), "--", "echo", "started",
-            ])
-            #expect(result.status == status && result.output.isEmpty, "\(line): \(result.errors)")
-            #expect(result.errors.contains("Line 3 of"), "\(line): \(result.errors)")
+            for above in ["B=1\n\n", "B='1\n2' # two\n", "# one\r\nB=1\r\n"] {
+                try fixture.folder.write("\(above)A=\(line)\nC=3\n", to: "env")
+                let result = try await fixture.bare([
+                    "run", "--passphrase-file", fixture.path("passphrase"), "--env-file",
+                    fixture.path("env"), "--", "echo", "started",
+                ])
+                let errors = result.errors
+                #expect(result.status == status && result.output.isEmpty, "\(line): \(errors)")
+                #expect(errors.contains("Line 3 of"), "\(above)\(line): \(errors)")
+            }
         }
         let set = try await fixture.bare(
             ["run", "--passphrase-file", fixture.path("passphrase"), "--", "printenv", "A"],

@@ -7,7 +7,8 @@ struct SecretTemplateTests {
     /// Texts that stay as they are.
     private static let plain = [
         "", "\n", "{{ x }}", "{{ .Values.password }}", "{% if a %}{{ b | c }}{% endif %}",
-        "{{ {{ x }}", "}} {{", "{ \"a\": {\"b\": 1} }", "my-wallet://db", "wallet: yes",
+        "{{ {{ x }}", "}} {{", "{ \"a\": {\"b\": 1} }", "my-wallet://db", "xwallet://db",
+        "{{ xwallet://db }}", "wallet: yes",
         "wallet:/db", "https://wallet.example//x", "a\r\nb\r\n", "a\u{FEFF}", "pä\t",
     ]
 
@@ -51,6 +52,7 @@ struct SecretTemplateTests {
         for (text, status) in [
             ("a\n{{ wallet://nope }}", 1), ("a\n{{ wallet:// }}", 64),
             ("{{ wallet://db.example }}\n{{ wallet://db.example/nope }}", 1),
+            ("{{ wallet://db.example }}{{ x }}\n{{ wallet://nope }}\n{{ wallet://db.example }}", 1),
         ] {
             try fixture.folder.write(text, to: "template")
             let result = try await fixture.run("inject", fixture.path("template"))

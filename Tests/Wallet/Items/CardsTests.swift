@@ -106,17 +106,30 @@ struct CardsTests {
     @Test("A row offers no copy of what its item does not have")
     func offeredCopies() async throws {
         let vault = try await TemporaryVault.make()
-        for (title, number) in [("With", "4111 1111 1111 1111"), ("Without", "")] {
+        for (title, number, code) in [
+            ("With", "4111 1111 1111 1111", "123"), ("Without", "", ""),
+        ] {
             try await vault.manager.add(
-                .card(Card(head: ItemHead(title: title), number: SecretText(number))))
+                .card(
+                    Card(
+                        head: ItemHead(title: title), number: SecretText(number),
+                        securityCode: SecretText(code))))
         }
-        for (title, name) in [("Named", "ada"), ("Nameless", "")] {
-            try await vault.manager.add(.login(Login(title: title, userName: name)))
+        for (title, name, password) in [("Named", "ada", "pw"), ("Nameless", "", "")] {
+            try await vault.manager.add(
+                .login(Login(title: title, userName: name, password: SecretText(password))))
+        }
+        for (title, text) in [("Written", "text"), ("Blank", "")] {
+            try await vault.manager.add(
+                .note(Note(head: ItemHead(title: title, notes: SecretText(text)))))
         }
         let pilot = try await pilot(vault)
         for (title, copy, isOffered) in [
             ("With", "copy-number", true), ("Without", "copy-number", false),
+            ("With", "copy-code", true), ("Without", "copy-code", false),
             ("Named", "copy-user-name", true), ("Nameless", "copy-user-name", false),
+            ("Named", "copy-password", true), ("Nameless", "copy-password", false),
+            ("Written", "copy-text", true), ("Blank", "copy-text", false),
         ] {
             let row = try rows(in: pilot).first { $0.title == title }
             #expect(row?.actions.contains { $0.id == copy } == isOffered, "\(title)")

@@ -13,18 +13,18 @@ import WalletVault
 
 @Suite("Items")
 struct ItemsTests {
-    private static let bank = Login(
+    static let bank = Login(
         title: "Bank", sites: ["https://bank.example.com/login"], userName: "ada",
         password: SecretText("s3cret-of-the-bank"), notes: SecretText("Branch 7"),
         tags: ["money"])
-    private static let mail = Login(
+    static let mail = Login(
         title: "Mail", sites: ["mail.example.org"], userName: "ada@example.org",
         password: SecretText("s3cret-of-mail"))
-    private static let zoo = Login(
+    static let zoo = Login(
         title: "Zoo", sites: ["https://zoo.example.net"], userName: "zoë",
         password: SecretText("s3cret-of-the-zoo"))
 
-    private func pilot(
+    func pilot(
         _ vault: TemporaryVault, at location: String? = nil, language: String = "en"
     ) async throws -> SessionPilot {
         try await SessionPilot(
@@ -33,7 +33,7 @@ struct ItemsTests {
             providing: vault.register)
     }
 
-    private func titles(in pilot: SessionPilot) throws -> [String] {
+    func titles(in pilot: SessionPilot) throws -> [String] {
         for case .list(let list) in try pilot.screen().blocks { return list.rows.map(\.title) }
         return []
     }
@@ -48,23 +48,6 @@ struct ItemsTests {
         await pilot.stop()
     }
 
-    @Test("Several items go to the trash together, and come back by one undo")
-    func severalToTrash() async throws {
-        let vault = try await TemporaryVault.make([Self.zoo, Self.bank, Self.mail])
-        let pilot = try await pilot(vault)
-        try await pilot.select(["Bank", "Zoo"])
-        try await pilot.choose("Move to the trash")
-        #expect(pilot.notices.last?.contains("2 items moved to the trash.") == true)
-        try await pilot.wait("to see the other one alone") {
-            (try? titles(in: pilot)) == ["Mail"]
-        }
-        try await pilot.undo()
-        try await pilot.wait("to see all three again") {
-            (try? titles(in: pilot)) == ["Bank", "Mail", "Zoo"]
-        }
-        await pilot.stop()
-    }
-
     @Test("Several items get a tag, and are marked")
     func severalChanged() async throws {
         let vault = try await TemporaryVault.make([Self.zoo, Self.bank, Self.mail])
@@ -76,19 +59,6 @@ struct ItemsTests {
         try await pilot.choose("Mark as favourite")
         #expect(try await vault.manager.tags() == ["money": 1, "fun": 2])
         #expect(try await vault.manager.counts().favorites == 1)
-        await pilot.stop()
-    }
-
-    @Test("Several items are deleted for ever after a question with their number")
-    func severalDeleted() async throws {
-        let vault = try await TemporaryVault.make([Self.zoo, Self.bank, Self.mail])
-        try await vault.manager.change([Self.zoo.id, Self.bank.id], .trash)
-        let pilot = try await pilot(vault, at: "trash")
-        try await pilot.select(["Bank", "Zoo"])
-        try await pilot.choose("Delete for ever")
-        #expect(pilot.sees("This concerns 2 rows."))
-        try await pilot.answer(.confirm)
-        #expect(try await vault.manager.list(ItemQuery(isTrashed: true)).total == 0)
         await pilot.stop()
     }
 
@@ -177,6 +147,33 @@ struct ItemsTests {
         await pilot.stop()
     }
 
+    @Test("Adding ends the search and the filters of the list; deleting and undoing leave them")
+    func searchAfterChanges() async throws {
+        let vault = try await TemporaryVault.make([Self.zoo, Self.bank, Self.mail])
+        try await vault.manager.change([Self.bank.id], .favorite(true))
+        let pilot = try await pilot(vault)
+        try await pilot.filter("Marked", by: ["Favourites"])
+        try await pilot.search("bank")
+        #expect(try titles(in: pilot) == ["Bank"])
+        try await pilot.choose("Open", on: "Bank")
+        try await pilot.choose("Delete")
+        try await pilot.wait(for: "No item fits the filters.")
+        #expect(pilot.session.screen?.search?.text == "bank")
+        try await pilot.undo()
+        try await pilot.wait("the bank to be back") { (try? titles(in: pilot)) == ["Bank"] }
+        #expect(pilot.session.screen?.search?.text == "bank")
+        try await pilot.choose("Add login")
+        try await pilot.fill("Title", with: .text("Shop"))
+        try await pilot.choose("Save")
+        try await pilot.back()
+        try await pilot.wait("to see the new one among all") {
+            (try? titles(in: pilot)) == ["Bank", "Mail", "Shop", "Zoo"]
+        }
+        #expect(pilot.session.screen?.search?.text == "")
+        #expect(pilot.session.screen?.filters.allSatisfy(\.chosen.isEmpty) == true)
+        await pilot.stop()
+    }
+
     @Test("Copying puts the secret on the clipboard, says for how long, and counts the use")
     func copy() async throws {
         let vault = try await TemporaryVault.make([Self.bank])
@@ -193,7 +190,7 @@ struct ItemsTests {
     }
 
     /// A pilot with settings that are fixed from outside.
-    private func pilot(
+    func pilot(
         _ vault: TemporaryVault, settings: [String: String], at location: String? = nil
     ) async throws -> SessionPilot {
         try await SessionPilot(
@@ -364,57 +361,6 @@ struct ItemsTests {
             count(of: "All items") == 1 && count(of: "Trash") == 1
         }
         #expect(count(of: "Logins") == 1)
-        await pilot.stop()
-    }
-
-    @Test("An item in the trash is looked at, restored, and deleted for ever on its screen")
-    func trashedItem() async throws {
-        let vault = try await TemporaryVault.make([Self.bank, Self.mail])
-        try await vault.manager.change([Self.bank.id, Self.mail.id], .trash)
-        let pilot = try await pilot(vault, at: "trash")
-        try await pilot.choose("Open", on: "Bank")
-        #expect(try pilot.screen().title == "Bank" && pilot.screen().actions.count == 2)
-        try await pilot.choose("Restore")
-        try await pilot.wait("the actions of an item that is in use") {
-            (try? pilot.screen().actions.contains { $0.title == "Edit" }) == true
-        }
-        #expect(try await vault.manager.item(Self.bank.id).isTrashed == false)
-        try await pilot.back()
-        try await pilot.choose("Open", on: "Mail")
-        try await pilot.choose("Delete for ever")
-        try await pilot.answer(.text("Mail"))
-        try await pilot.wait(for: "The trash is empty.")
-        #expect(try await vault.manager.list(ItemQuery(isTrashed: true)).total == 0)
-        await pilot.stop()
-    }
-
-    @Test("The trash is emptied when its name is typed")
-    func emptyTrash() async throws {
-        let vault = try await TemporaryVault.make([Self.bank, Self.mail, Self.zoo])
-        try await vault.manager.change([Self.bank.id, Self.mail.id], .trash)
-        let pilot = try await pilot(vault, at: "trash")
-        try await pilot.choose("Empty the trash")
-        await #expect(throws: SessionError.self) { try await pilot.answer(.text("yes")) }
-        try await pilot.answer(.text("Trash"))
-        try await pilot.wait(for: "The trash is empty.")
-        #expect(try pilot.screen().actions.isEmpty)
-        #expect(try await vault.manager.all(ItemQuery()).count == 1)
-        #expect(try await vault.manager.list(ItemQuery(isTrashed: true)).total == 0)
-        await pilot.stop()
-    }
-
-    @Test("Deleting for ever needs the title to be typed")
-    func deleteForEver() async throws {
-        let vault = try await TemporaryVault.make([Self.bank])
-        try await vault.manager.moveToTrash(Self.bank.id)
-        let pilot = try await pilot(vault, at: "trash")
-        try await pilot.choose("Delete for ever", on: "Bank")
-        await #expect(throws: SessionError.self) {
-            try await pilot.answer(.text("bank"))
-        }
-        try await pilot.answer(.text("Bank"))
-        try await pilot.wait(for: "The trash is empty.")
-        #expect(try await vault.manager.list(ItemQuery(isTrashed: true)).total == 0)
         await pilot.stop()
     }
 

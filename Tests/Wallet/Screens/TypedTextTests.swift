@@ -4,6 +4,8 @@ import TenonUI
 import TestSupport
 import Testing
 import WalletAccess
+import WalletAudit
+import WalletGenerator
 import WalletItems
 import WalletSettings
 import WalletSyncScreens
@@ -21,9 +23,10 @@ struct TypedTextTests {
         expiry: YearMonth(year: 2101, month: 1), securityCode: SecretText("123"),
         pin: SecretText("9876"), issuer: "Bank")
 
+    private static let note = Note(head: ItemHead(title: "Diary", notes: SecretText("Rain")))
+
     /// The forms, and whether they are saved as well: not those that write files or a new passphrase.
-    private static func forms(_ records: [(ItemKind, ItemID)]) -> [(Location, isSaved: Bool)] {
-        let items = [(ItemKind.login, login.id), (.card, card.id)] + records
+    private static func forms(_ items: [(ItemKind, ItemID)]) -> [(Location, isSaved: Bool)] {
         let sync = ["set-up", "join", "recover"].map { SyncRoute.sync.constant($0).location() }
         return items.flatMap { kind, id in
             [
@@ -35,20 +38,67 @@ struct TypedTextTests {
             .map { ($0, false) }
     }
 
+    /// The other scenes of an open vault; whoever adds one adds it here, or to the forms.
+    private static func others(_ items: [(ItemKind, ItemID)]) -> [Location] {
+        let places = [
+            ItemsRoute.list, ItemsRoute.favorites, ItemsRoute.tags, ItemsRoute.trash,
+            ItemsRoute.newItem, AccessRoute.newRecoveryCode, SyncRoute.sync, DuplicateGroup.list,
+        ].map { $0.location() }
+        let sync = ["conflicts", "devices", "invite", "recovery-sheet"].map {
+            SyncRoute.sync.constant($0).location()
+        }
+        let ofItems = items.flatMap { kind, id in
+            [ItemsRoute.list(of: kind).location(), kind.route.location(id)]
+        }
+        let others = [
+            ItemsRoute.tag("money"), DuplicateGroup.route.location(login.id),
+            Location(["sync", "conflicts", "\(login.id)"]), Location(["import"]),
+            Location(["audit"]), Location(["generator"]),
+        ]
+        return ofItems + places + sync + others
+    }
+
+    /// The forms to type into: those that are known, and whatever else has one.
+    private func formsToType(
+        _ items: [(ItemKind, ItemID)], _ pilot: SessionPilot
+    ) async throws -> [(Location, isSaved: Bool)] {
+        let (forms, others) = (Self.forms(items), Self.others(items))
+        let container = pilot.application.container
+        let router = container[.sceneRouter]
+        let known = try (forms.map { $0.0 } + others).map { "\(try router.match($0).pattern)" }
+        // What is there before the vault is open has no way to leave but to open it.
+        let all = container[.scenes].map(\.pattern).filter { pattern in
+            !["welcome", "unlock"].contains(where: pattern.text.hasPrefix)
+        }.map { "\($0)" }
+        #expect(Set(all).subtracting(known) == [], "A scene that this test does not know.")
+        var found: [(Location, isSaved: Bool)] = []
+        for location in others {
+            try await pilot.open("\(location)")
+            let screen = try pilot.screen()
+            guard screen.location == location, screen.fields.contains(where: \.isDraft) else {
+                continue
+            }
+            found.append((location, false))
+        }
+        return forms + found
+    }
+
     @Test("on every screen with a form", arguments: [11 as UInt64, 23, 42])
     func everywhere(_ seed: UInt64) async throws {
         let vault = try await TemporaryVault.make([Self.login])
         try await vault.manager.add(.card(Self.card))
-        var records: [(ItemKind, ItemID)] = []
+        let note = try await vault.manager.add(.note(Self.note)).id
+        var items = [(ItemKind.login, Self.login.id), (.card, Self.card.id), (.note, note)]
         for kind in ItemKind.allCases {
             guard var record = Record(kind, head: ItemHead(title: "Mail")) else { continue }
             for part in kind.parts where part != .privateKey { record[part] = SecretText("1") }
-            records.append((kind, try await vault.manager.add(.record(record)).id))
+            items.append((kind, try await vault.manager.add(.record(record)).id))
         }
-        let pilot = try await WalletScreens.pilot(vault)
+        let pilot = try await WalletScreens.pilot(
+            vault, others: [AuditPlugin.self, GeneratorPlugin.self])
         var typist = Typist(pilot: pilot, vault: vault, seed: seed)
         var counts: [String: Int] = [:]
-        for (location, isSaved) in Self.forms(records) {
+        for (location, isSaved) in try await formsToType(items, pilot) {
             try await typist.begin(at: location, isSaved: isSaved)
             for _ in 0..<20 {
                 let step = try await typist.step()
@@ -230,11 +280,7 @@ private struct Typist {
     // MARK: - What is done
 
     private mutating func type() async throws -> String {
-        // What a scene hears of at once is its own, and no draft; but a secret is not kept by it.
-        let fields = try pilot.screen().fields.filter { field in
-            if case .file = field.kind { return false }
-            return !field.isLive || field.isSecret
-        }
+        let fields = try pilot.screen().fields.filter(\.isDraft)
         guard !fields.isEmpty else { return "nothing" }
         let field = try pick(fields)
         words += 1
@@ -396,5 +442,13 @@ private struct Typist {
                 #expect(texts.contains { $0.contains(line) }, "\(line) of \(id): \(failure)")
             }
         }
+    }
+}
+
+extension Field {
+    /// Whether what is typed into it is a draft: what a scene hears of at once is its own, but a secret is
+    /// not kept by it.
+    fileprivate var isDraft: Bool {
+        if case .file = kind { false } else { !isLive || isSecret }
     }
 }

@@ -18,18 +18,20 @@ import WalletTestSupport
 import WalletTransfer
 import WalletVault
 
-/// All features of Wallet that have screens, in this process.
+/// The features of Wallet that have screens, in this process.
 enum WalletScreens {
     /// A session on a vault.
+    ///
+    /// - Parameter others: Features that have tests of their own, to be there as well.
     static func pilot(
-        _ vault: TemporaryVault, language: String = "en_US.UTF-8"
+        _ vault: TemporaryVault, others: [any Plugin.Type] = [], language: String = "en_US.UTF-8"
     ) async throws -> SessionPilot {
         try await SessionPilot(
             plugins: [
                 AccessPlugin.self, CardsPlugin.self, ItemsPlugin.self, LoginsPlugin.self,
                 NotesPlugin.self, RecordsPlugin.self, SettingsPlugin.self, SyncScreensPlugin.self,
                 TransferPlugin.self,
-            ],
+            ] + others,
             configuration: Configuration(environment: ["LANG": language, "TZ": "UTC"])
         ) { registrar in
             vault.register(in: &registrar)

@@ -39,6 +39,38 @@ struct DismissalTests {
         await replica.devices.map(\.device.name).sorted()
     }
 
+    @Test("What a device had done when it left counts, also that it took another one out")
+    func leaving() async throws {
+        try await write(phone, "last")
+        try await phone.dismiss(laptop.device.id)
+        try await phone.leave(at: remote)
+        let problems = try await phone.synchronize(with: remote).problems
+        #expect(problems.map(\.error.code) == [.syncDismissed])
+        // It has heard of none of that.
+        try await laptop.dismiss(desk.device.id)
+        try await exchange(laptop, desk)
+        #expect(try await title(desk) == "last")
+        #expect(await names(desk) == ["desk"])
+        #expect(await desk.dismissed == [phone.device.id, laptop.device.id])
+        // Nothing was left to do when it is repeated.
+        let count = remote.log(of: phone.device.id).count
+        try await phone.leave(at: remote)
+        #expect(remote.log(of: phone.device.id).count == count)
+    }
+
+    @Test("A device that comes later takes all of one that has left")
+    func leftBefore() async throws {
+        try await write(phone, "last")
+        try await phone.leave(at: remote)
+        try await exchange(desk)
+        let tablet = try await fixture.joined("tablet")
+        try await exchange(desk, tablet, laptop)
+        for replica in [tablet, laptop] {
+            #expect(try await title(replica) == "last")
+            #expect(await names(replica) == ["desk", "laptop", "tablet"])
+        }
+    }
+
     /// Lets devices learn of everything, with no problem but that some were taken out.
     private func exchange(_ replicas: Replica...) async throws {
         for _ in 0..<3 {

@@ -73,6 +73,77 @@ struct RecoverySheetTests {
         #expect(try await third.sync.synchronize().problems == [])
     }
 
+    /// Copies what one folder has and another one lacks, as a file syncer does.
+    private static func carry(_ from: String, to target: String) throws {
+        let files = FileManager.default
+        for path in try files.subpathsOfDirectory(atPath: from).sorted()
+        where !files.fileExists(atPath: "\(target)/\(path)") {
+            try files.copyItem(atPath: "\(from)/\(path)", toPath: "\(target)/\(path)")
+        }
+    }
+
+    /// Lets two machines hear of each other that use a folder of their own each.
+    private func exchange(
+        _ first: SyncedMachine, in one: String, _ second: SyncedMachine, in other: String
+    ) async throws {
+        for _ in 0..<3 {
+            for machine in [first, second] {
+                #expect(try await machine.sync.synchronize().problems == [])
+                try Self.carry(one, to: other)
+                try Self.carry(other, to: one)
+            }
+        }
+        let statuses = [try await first.sync.syncStatus(), try await second.sync.syncStatus()]
+        #expect(statuses.map(\.phase) == [.inStep, .inStep])
+        #expect(Set(statuses.map(\.fingerprint)).count == 1)
+        #expect(statuses.map { $0.others.count } == [2, 2])
+    }
+
+    @Test("Two machines that use it at the same moment are both in, and in step")
+    func raced() async throws {
+        let sheet = try await desk.sync.makeRecoverySheet()
+        let other = try TemporaryFolder()
+        try Self.carry(folder.path, to: other.path)
+        try await fresh.sync.recoverSync(
+            sheet.text, folder: other.path, passphrase: new, device: "fresh")
+        let home = try TemporaryVault()
+        let memory = "\(home.folder.path)/sync/\(sheet.vault).db"
+        let (there, here) = (other.path, folder.path)
+        // What the fresh one has left arrives after the third has looked, and before it writes.
+        let third = SyncedMachine(home) {
+            if FileManager.default.fileExists(atPath: memory) { try? Self.carry(there, to: here) }
+            return SyncFixture.now()
+        }
+        try await recover(third, sheet.text)
+        try await exchange(fresh, in: other.path, third, in: folder.path)
+    }
+
+    @Test("Of two that used it in folders apart, one is told so, repeats it, and both are in step")
+    func forked() async throws {
+        let sheet = try await desk.sync.makeRecoverySheet()
+        let other = try TemporaryFolder()
+        try Self.carry(folder.path, to: other.path)
+        let third = SyncedMachine(try TemporaryVault())
+        try await fresh.sync.recoverSync(
+            sheet.text, folder: other.path, passphrase: new, device: "fresh")
+        try await recover(third, sheet.text)
+        try await third.vault.add(Login(title: "mail", password: SecretText("two")))
+        // The file syncer keeps what the first one has written.
+        let paper = try RecoverySheet(text: sheet.text).device.id
+        try FileManager.default.removeItem(
+            atPath: "\(folder.path)/\(sheet.vault)/\(paper)/1.commit")
+        try Self.carry(other.path, to: folder.path)
+        try Self.carry(folder.path, to: other.path)
+        let problems = try await third.sync.synchronize().problems
+        #expect(problems.map { "\($0.message)" }.contains { $0.contains("on two machines") })
+        #expect(!problems.contains { "\($0.message) \($0.remedy)".contains("lying") })
+        try await recover(third, sheet.text)
+        #expect(try await third.titles() == ["bank", "mail"])
+        try Self.carry(folder.path, to: other.path)
+        try await exchange(fresh, in: other.path, third, in: folder.path)
+        #expect(try await fresh.titles() == ["bank", "mail"])
+    }
+
     @Test("A newer sheet makes the former one void, also where its shelf was kept")
     func void() async throws {
         let first = try await desk.sync.makeRecoverySheet()

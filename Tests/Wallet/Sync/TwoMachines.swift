@@ -15,15 +15,17 @@ struct TwoMachines {
 
     var remote: FolderRemote { desk.remote }
 
-    init(_ logins: [Login] = []) async throws {
+    init(
+        _ logins: [Login] = [], now: @escaping @Sendable () -> Timestamp = SyncFixture.now
+    ) async throws {
         folder = try TemporaryFolder()
         let shared = folder.url.appending(path: "shared").path
         try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
         desk = try await .found(
-            in: folder.url.appending(path: "desk").path, sharing: shared, now: SyncFixture.now)
+            in: folder.url.appending(path: "desk").path, sharing: shared, now: now)
         for login in logins { try await desk.vault.add(login) }
         phone = try await desk.joined(
-            in: folder.url.appending(path: "phone").path, sharing: shared, now: SyncFixture.now)
+            in: folder.url.appending(path: "phone").path, sharing: shared, now: now)
     }
 
     static func login(_ title: String, _ password: String = "secret") -> Login {

@@ -194,6 +194,48 @@ struct AccountedForTests {
     func plainTable(_ format: ImportFormat) throws {
         // The first part of a group is what the database is called.
         try table(format.columns, format: format, passedOver: ["Group"])
+        guard format == .keePassText else { return }
+        try table(
+            format.columns + WalletColumn.allCases.map(\.rawValue), format: format,
+            passedOver: ["Group"])
+    }
+
+    /// Cells of the columns that only Wallet writes, with the marker as `$`, and the kind of the item.
+    private static let ownCells: [(column: WalletColumn, cell: String, kind: String)] = [
+        (.sites, #"["https://a.example","$"]"#, "login"), (.sites, #"[{"zz":"$"}]"#, "login"),
+        (.sites, #"{"zz":"$"}"#, "login"), (.sites, "https://$.example", "login"),
+        (.sites, #"["$"]"#, "card"), (.sites, #"["$"#, "login"),
+        (.tags, #"["a","$"]"#, "login"), (.tags, #"[["$"]]"#, "login"), (.tags, "a;$", "note"),
+        (.card, #"{"Card Number":"1","zz":"$"}"#, "card"), (.card, #"["$"]"#, "card"),
+        (.card, #"{"Expiry":"$"}"#, "card"), (.card, #"{"PIN":{"zz":"$"}}"#, "card"),
+        (.card, #"{"Card Number":"$"}"#, "login"), (.card, #""$""#, "card"),
+        (.parts, #"{"iban":"1","zz":"$"}"#, "bank-account"), (.parts, #"["$"]"#, "bank-account"),
+        (.parts, #"{"iban":["$"]}"#, "bank-account"), (.parts, #"{"iban":"$"}"#, "login"),
+        (.parts, #"{"zz":"$"}"#, "login"), (.parts, "$", "bank-account"),
+        (.fields, #"[{"label":"a","value":"b","zz":"$"}]"#, "login"),
+        (.fields, #"[{"label":"$","value":""}]"#, "login"), (.fields, #"["$"]"#, "login"),
+        (.fields, #"{"label":"a","value":"$"}"#, "login"), (.fields, "$: 1", "login"),
+        (.fields, #"[{"label":"a","value":{"zz":"$"}}]"#, "note"),
+        (.favorite, "$", "login"), (.passwordChanged, "$", "login"),
+    ]
+
+    @Test("of the columns that only Wallet writes, in their lists and in place of these")
+    func ownColumns() throws {
+        for (column, cell, kind) in Self.ownCells {
+            let text = cell.replacing("$", with: UnexpectedText.marker)
+                .replacing("\"", with: "\"\"")
+            let file =
+                "\(ImportFormat.keePassText.header),Kind,\(column.rawValue)\n"
+                + ",A,u,p,,,,0,,,\(kind),\"\(text)\"\n"
+            let rows = try TextRows.open(
+                MemorySource(SecretText(file)), options: ImportOptions())
+            #expect(rows.format == .keePassText)
+            guard case .item? = try rows.next() else {
+                Issue.record("\(column) \(cell): no item")
+                continue
+            }
+            #expect(rows.item().mentions(UnexpectedText.marker), "\(column) \(cell)")
+        }
     }
 
     /// Elements that only say what something is, how it looks or when it was.

@@ -96,6 +96,31 @@ struct ExportHistoryTests {
         #expect(again.counts.present == 1 && again.counts.writes == 0)
     }
 
+    @Test(
+        "KDBX gets what each part of a record was, such as the password of a Wi-Fi network",
+        arguments: ItemKind.allCases.filter(\.isRecord))
+    func records(kind: ItemKind) async throws {
+        let clock = VaultGenerator.Clock()
+        let fixture = try await TransferFixture(now: { clock.now() })
+        var record = try #require(Record(kind, head: ItemHead(title: "R")))
+        for part in kind.parts { record[part] = SecretText("old \(part)") }
+        try await fixture.vault.add(.record(record))
+        guard case .record(var record) = try await fixture.vault.item(record.id) else { return }
+        for part in kind.parts { record[part] = SecretText("new \(part)") }
+        try await fixture.vault.save(.record(record))
+        let before = try await fixture.vault.history(record.id)
+        let main = before.first?.values[ItemField(kind.mainPart)]
+        #expect(main == SecretText("old \(kind.mainPart)"))
+        let path = try await fixture.export(.keePass, to: "x.kdbx", password: "p")
+        let target = try await TransferFixture()
+        for count in [1, 0] {
+            let result = try await target.import(path: path, password: "p")
+            #expect(result.counts.writes == count)
+        }
+        let id = try #require(try await target.vault.list(ItemQuery()).items.first?.id)
+        #expect(try await target.vault.history(id) == before)
+    }
+
     @Test("a history that another program wrote comes with the times of its versions")
     func foreign() async throws {
         func entry(_ password: String, _ seconds: Int64) -> KeePassEntry {

@@ -86,6 +86,21 @@ struct ExportSceneTests {
         await pilot.stop()
     }
 
+    @Test(
+        "a path that is not whole is refused, whatever folder the program is in",
+        arguments: ["out.csv", "~/out.csv", "./out.csv"])
+    func relative(path: String) async throws {
+        let (pilot, _) = try await visit()
+        try await pilot.fill("Format", with: .choice("CSV"))
+        try await pilot.fill("File", with: .text(path))
+        try await pilot.fill("Passphrase of the vault", with: .secret(Self.passphrase))
+        try await pilot.choose("Export all items")
+        let problem = try pilot.screen().fields.first { $0.id == "path" }?.problem
+        #expect(problem?.hasSuffix("Give the whole path, such as /home/ada/logins.json.") == true)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        await pilot.stop()
+    }
+
     @Test("a KeePass file needs a password of its own, typed twice")
     func keePass() async throws {
         let (pilot, fixture) = try await visit()

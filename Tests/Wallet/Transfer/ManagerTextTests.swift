@@ -224,12 +224,17 @@ struct ManagerTextTests {
             text: """
                 Name,Url,MatchUrl,Login,Pwd,Note,Folder,RfFieldsV2
                 Mail,https://mail.example,https://mail.example,ada,p1,n,/Work/Mail,"User ID$,,,txt,ada","Password$,,,pwd,p1","TOTP KEY$,,,txt,JBSWY3DPEHPK3PXP","PIN,,,pwd,1,2"
-                Plain,,,ada,p2,,,
+                Plain,,,ada,p2,,,"User ID$,,,txt,","Script$,,,scr,"
+                Other,,,ada,p3,,,"User ID$,,,txt,bob","Password$,,,pwd,p4","Script$,,,scr,run"
                 """,
             items: [
                 [
                     "login Mail", "site=https://mail.example", "user=ada", "password=p1",
                     "otp=JBSWY3DPEHPK3PXP", "notes=n", "tag=Work/Mail", "*PIN: 1,2",
+                ],
+                [
+                    "login Other", "user=ada", "password=p3", "*User ID$: bob", "*Password$: p4",
+                    "*Script$: run",
                 ],
                 ["login Plain", "user=ada", "password=p2"],
             ]),

@@ -1,8 +1,9 @@
 import TenonCore
 import TestSupport
 import Testing
-import WalletTransfer
 import WalletVault
+
+@testable import WalletTransfer  // The readers of formats are internal.
 
 @Suite("Exports of 1Password")
 struct OnePasswordTests {
@@ -114,5 +115,57 @@ struct OnePasswordTests {
         let path = try fixture.write(escaping.bytes, to: "escaping.1pux")
         await #expect(throws: (any Error).self) { try await fixture.import(path: path) }
         #expect(try await fixture.items().isEmpty)
+    }
+
+    /// What stands in the overview of an item of 1Password, and the addresses that are for their host alone.
+    private static let exactDomains: [(overview: String, hosts: [String])] = [
+        (#"{"urls": [{"url": "a.example", "autofillBehavior": "ExactDomain"}]}"#, ["a.example"]),
+        (#"{"urls": [{"url": "a.example", "autofillBehavior": "exactDomain"}]}"#, ["a.example"]),
+        (
+            #"{"url": "a.example", "urls": [{"url": "a.example"}, "#
+                + #"{"url": "b.example", "autofillBehavior": "ExactDomain"}]}"#, ["b.example"]
+        ),
+        (
+            #"{"url": "a.example", "urls": "#
+                + #"[{"url": "a.example", "autofillBehavior": "ExactDomain"}]}"#, ["a.example"]
+        ),
+        (
+            #"{"url": "https://a.example", "urls": "#
+                + #"[{"url": "https://a.example/", "autofillBehavior": "ExactDomain"}]}"#,
+            ["https://a.example", "https://a.example/"]
+        ),
+        (
+            #"{"urls": [{"url": " a.example ", "autofillBehavior": "ExactDomain"}, "#
+                + #"{"url": "b.example", "autofillBehavior": "AnywhereOnWebsite"}]}"#, ["a.example"]
+        ),
+        (
+            #"{"scope": "ExactDomain", "url": "a.example", "urls": [{"url": "b.example"}]}"#,
+            ["a.example", "b.example"]
+        ),
+        (#"{"scope": "ExactDomain"}"#, []), (#"{"scope": "Always", "url": "a.example"}"#, []),
+        (#"{"urls": [{"url": "", "autofillBehavior": "ExactDomain"}]}"#, []),
+        (#"{"urls": [{"autofillBehavior": "ExactDomain"}]}"#, []),
+        (#"{"url": "a.example", "urls": [{"url": "b.example"}]}"#, []), ("{}", []),
+    ]
+
+    @Test("1Password: an address for its domain alone is for its host alone, also after a merge")
+    func exactDomains() throws {
+        for (overview, hosts) in Self.exactDomains {
+            let value: JSONValue = [
+                "categoryUuid": .string("001"),
+                "overview": try JSONReader.read(SecretText(overview)),
+                "details": ["password": .string("p")],
+            ]
+            let entry = try #require(OnePasswordItem(vault: "").item(value).item.login)
+            let rules = hosts.map { BrowserRule.address($0, .host) }
+            #expect(entry.browserRules == rules, "\(overview)")
+            // A browser knew the login before, and a person takes the rules away.
+            var known = Login(
+                title: "A", sites: entry.sites, userName: "", password: SecretText("p"))
+            known = ItemMerge.merged(entry, into: known)
+            #expect(known.browserRules == rules, "\(overview)")
+            known.dropFillRules()
+            #expect(ItemMerge.merged(entry, into: known).browserRules.isEmpty, "\(overview)")
+        }
     }
 }

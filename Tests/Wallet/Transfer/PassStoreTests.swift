@@ -134,6 +134,18 @@ struct PassStoreTests {
         ("other\n-----BEGIN PRIVATE KEY-----\ns3cret\n", "other", ""),
         ("\n-----BEGIN PRIVATE KEY-----\ns3cret\n-----END PRIVATE KEY-----\n", "", ""),
         ("other\nAGE-SECRET-KEY-1s3cret\n", "other", ""),
+        // What looks like a name of a person or a host may be a password as well.
+        ("ada@s3cret.example\n", "ada@s3cret.example", ""),
+        ("ada@s3cret.example\nnote\n", "ada@s3cret.example", ""),
+        ("s3cret.example\n", "s3cret.example", ""),
+        ("s3cret.example\nuser: ada\n", "s3cret.example", ""),
+        ("www.s3cret.example/a\r\nurl: https://a.example\r\n", "www.s3cret.example/a", ""),
+        ("s3cret.example:8443\nnote\n", "s3cret.example:8443", ""),
+        ("192.168.1.1\nnote\n", "192.168.1.1", ""),
+        ("mailto:s3cret@a.example\nnote\n", "mailto:s3cret@a.example", ""),
+        ("@s3cret\nnote\n", "@s3cret", ""), ("s3cret@\nnote\n", "s3cret@", ""),
+        ("other\n- PassWord : s3cret\n", "other", ""),
+        ("other\n-- pw: s3cret\n", "other", ""),
         ("other\nPuTTY-User-Key-File-3: x\nPrivate-Lines: 1\ns3cret\n", "other", ""),
     ]
 

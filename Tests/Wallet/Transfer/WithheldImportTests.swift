@@ -278,14 +278,14 @@ struct WithheldImportTests {
             #"{"urls": [{"url": "https://a.example"}, "#
                 + #"{"url": "https://b.example", "autofillBehavior": "Never"}]}"#, true
         ),
-        // What is not followed here.
-        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "ExactDomain"}]}"#, true),
-        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "exactdomain"}]}"#, true),
+        // What is followed by a rule, and what is not known.
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "ExactDomain"}]}"#, false),
+        (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "exactdomain"}]}"#, false),
         (#"{"urls": [{"url": "https://a.example", "autofillBehavior": "New"}]}"#, true),
         (
-            #"{"urls": [{"url": "https://a.example"}, "#
+            #"{"urls": [{"url": "https://a.example", "autofillBehavior": "Never"}, "#
                 + #"{"url": "https://b.example", "autofillBehavior": "ExactDomain"}]}"#, true
-        ), (#"{"scope": "ExactDomain"}"#, true),
+        ), (#"{"scope": "ExactDomain"}"#, false),
         (#"{"urls": [{"url": "https://a.example", "autofillBehavior": ""}]}"#, false),
         (#"{"urls": [{"url": "https://a.example", "autofillBehavior": null}]}"#, false),
         (

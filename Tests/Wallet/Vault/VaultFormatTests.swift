@@ -38,6 +38,22 @@ import Testing
         #expect(again.customFields == login.customFields)
     }
 
+    @Test("What an earlier version has changed is not taken for missing any more")
+    func missingParts() throws {
+        var record = OverviewRecord()
+        record.changed = Timestamp(milliseconds: 5)
+        record.missing = [.password, .securityCode]
+        let cases: [(Int64, Set<ItemPart>)] = [(5, record.missing), (6, [])]
+        for (changed, missing) in cases {
+            let writer = SecretWriter()
+            record.writeFields(to: writer)
+            // The last of several fields with one tag counts.
+            writer.field(OverviewRecord.Tag.changed, changed)
+            let read = try writer.withBytes { try OverviewRecord(fields: $0) }
+            #expect(read.missing == missing)
+        }
+    }
+
     @Test("An item of an unknown kind is listed and kept, and keeps its kind")
     func unknownKind() throws {
         var record = OverviewRecord()

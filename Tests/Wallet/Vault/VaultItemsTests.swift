@@ -32,6 +32,23 @@ import WalletVault
         #expect(overview.kind == .login)
     }
 
+    @Test("An overview knows which parts that lists copy are not there, after each change")
+    func missingParts() async throws {
+        let manager = try await fixture.created()
+        var login = try await manager.add(Login(title: "x"))
+        #expect(try await manager.overview(login.id).missing == [.password])
+        login.password = SecretText("pw")
+        try await manager.save(login)
+        #expect(try await manager.overview(login.id).missing == [])
+        login = try await manager.login(login.id)
+        login.password = SecretText("")
+        try await manager.save(login)
+        try await manager.markUsed(login.id)
+        await manager.lock()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        #expect(try await manager.overview(login.id).missing == [.password])
+    }
+
     @Test("A login with nothing in it, and one with the most, come back as well")
     func extremes() async throws {
         let manager = try await fixture.created()

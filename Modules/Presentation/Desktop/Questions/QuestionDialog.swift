@@ -62,17 +62,14 @@ final class QuestionDialog {
     // MARK: - Content
 
     private func build(_ localizer: Localizer) {
+        add(question.kind.dismissTitle(localizer), Response.cancel)
         switch question.kind {
         case .alert(let alert):
-            let dismiss = alert.choices.isEmpty ? UIText.dismiss : UIText.cancel
-            add(localizer(dismiss), Response.cancel)
             for (index, choice) in alert.choices.enumerated() { add(choice.title, index) }
             setDefault(alert.choices.isEmpty ? Response.cancel : 0)
         case .confirm(let confirmation):
-            add(confirmation.cancelTitle ?? localizer(UIText.cancel), Response.cancel)
             build(confirmation, localizer)
         case .prompt(let prompt):
-            add(localizer(UIText.cancel), Response.cancel)
             add(localizer(UIText.dismiss), Response.confirm).styled("suggested-action")
             setDefault(Response.confirm)
             addEntry(isSecret: prompt.isSecret, name: prompt.title, localizer)

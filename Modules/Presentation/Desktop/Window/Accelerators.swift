@@ -79,3 +79,14 @@ struct Accelerators: Equatable {
         return (taken.contains(character) ? "<Control><Shift>" : "<Control>") + letter
     }
 }
+
+extension [Screen] {
+    /// One screen with all actions of screens that are in sight together, those of the first one first.
+    var merged: Screen? {
+        guard var screen = first else { return nil }
+        var ids: Set<String> = []
+        screen.actions = flatMap(\.screenActions).filter { ids.insert($0.id).inserted }
+        screen.blocks = []
+        return screen
+    }
+}

@@ -2,7 +2,7 @@ import CGTK
 import TenonCore
 import TenonUI
 
-/// The actions of the present screen and of the application, and going to its places, as
+/// The actions of the screens in sight and of the application, and going to its places, as
 /// `GAction`s of the window, which keys, menus and the desktop itself use.
 @DesktopActor
 final class ActionTable {
@@ -10,6 +10,7 @@ final class ActionTable {
     private let map: OpaquePointer
     private let accelerators: Accelerators
     private let perform: @DesktopActor (Action) -> Void
+    private var screen: Screen?
     private var present: [String: Action] = [:]
     /// The actions with their keys, in the order of the screen.
     private(set) var keys: [(action: Action, key: String)] = []
@@ -38,6 +39,8 @@ final class ActionTable {
 
     /// Takes over the actions of a screen.
     func update(_ screen: Screen?) {
+        guard screen != self.screen else { return }
+        self.screen = screen
         let all = screen?.keyedActions ?? []
         let new = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         for id in present.keys where new[id] == nil {

@@ -64,6 +64,12 @@ final class PageArea {
     /// The list that stands beside what was chosen in it.
     var beside: ScreenView? { isWide && isChosen ? path.dropLast().last : nil }
 
+    /// The views in sight, first the one with the focus.
+    var visible: [ScreenView] {
+        let views = [current, beside].compactMap(\.self)
+        return beside?.root.hasFocusWithin == true ? views.reversed() : views
+    }
+
     /// Whether the next screen, and those that follow from it, were chosen in the list; `nil` when
     /// that stays as it is for the present screen.
     var nextIsChosen: Bool?

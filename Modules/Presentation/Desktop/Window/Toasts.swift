@@ -59,10 +59,9 @@ final class Toasts {
         let mark = ToneMark(localizer)
         mark.show(notice.tone)
         mark.root.aligned(nil, GTK_ALIGN_CENTER)
-        let label = Label(notice.text).aligned(nil, GTK_ALIGN_CENTER)
+        // A box gives a label that wraps only what it needs to be no higher than the buttons.
+        let label = Label(notice.text).aligned(nil, GTK_ALIGN_CENTER).expanding(horizontally: true)
         gtk_label_set_max_width_chars(label.opaque, 60)
-        // A label that wraps asks for little, and would be narrow beside its buttons.
-        gtk_label_set_width_chars(label.opaque, Int32(min(notice.text.count, 24)))
         let button = Button(icon: "window-close-symbolic", localizer(UIText.close))
         button.styled("flat", "circular").aligned(nil, GTK_ALIGN_CENTER)
         line.append(mark.root, label)

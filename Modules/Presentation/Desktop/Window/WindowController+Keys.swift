@@ -1,3 +1,4 @@
+import CGTK
 import TenonUI
 
 extension WindowController {
@@ -18,6 +19,16 @@ extension WindowController {
                 default: self?.close()
                 }
             }
+        }
+    }
+
+    /// Gives keys to what can be done on the screens in sight.
+    func updateActions() { actions.update(area.visible.map { $0.screen }.merged) }
+
+    /// Gives them anew when the focus goes from one screen to another.
+    func followFocus() {
+        Signal.connect(window.pointer, pointer: "notify::focus-widget") { [weak self] _ in
+            Idle.run { self?.updateActions() }
         }
     }
 

@@ -5,10 +5,14 @@ import TenonUI
 extension WindowController {
     /// The place that an action of the table leads to; `nil` for what is done on the screen.
     func place(of action: Action) -> Destination? {
-        guard let screen = area.current?.screen, screen.action(action.id) == nil else {
-            return nil
-        }
+        guard let screen = area.current?.screen, view(with: action) == nil else { return nil }
         return screen.destinations.first { $0.id == action.id }
+    }
+
+    /// The view in which an action of the table is done: those of the application need no going back.
+    private func view(with action: Action) -> ScreenView? {
+        let views = action.scope == .application ? [area.current].compactMap(\.self) : area.visible
+        return views.first { $0.screen.action(action.id) != nil }
     }
 
     /// Does an action of the table.
@@ -16,7 +20,7 @@ extension WindowController {
         if let place = place(of: action) {
             open(place.location)
         } else {
-            area.current?.act(action)
+            view(with: action)?.act(action)
         }
     }
 

@@ -90,6 +90,7 @@ final class WindowController {
         }
         ToolTip.follow()
         Signal.connect(window.pointer, "map") { [weak self] in self?.watchWidth() }
+        followFocus()
         if let icon = brand.icon {
             Signal.connect(window.pointer, "realize") { [weak self] in
                 if let window = self?.window { WindowIcon.show(icon, on: window) }
@@ -118,7 +119,10 @@ final class WindowController {
         switch event {
         case .screen(let screen): show(screen)
         // After a lock nothing of what was said before it is looked at.
-        case .covered(let screen): if session.canGoBack { area.update(screen) }
+        case .covered(let screen):
+            guard session.canGoBack else { return }
+            area.update(screen)
+            updateActions()
         case .question(let question):
             // Who loses what was typed rather than stay goes on to the list.
             if !question.kind.isDiscarding(localizer) { returning = nil }
@@ -139,7 +143,7 @@ final class WindowController {
         // What was to be saved on the way is refused.
         if returning?.from == screen.location, screen.saysProblem { stay() }
         area.show(screen, canGoBack: session.canGoBack)
-        actions.update(screen)
+        updateActions()
         let canGoBack = session.canGoBack || screen.parent != nil
         actions.enable("back", canGoBack)
         header.show(
@@ -284,6 +288,7 @@ final class WindowController {
         guard width > 0 else { return }
         places.setWidth(width)
         area.setWidth(width, hasPlaces: places.sidebar.isVisible)
+        updateActions()
     }
 }
 

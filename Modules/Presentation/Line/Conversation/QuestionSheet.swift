@@ -38,15 +38,14 @@ struct QuestionSheet {
     private var returnKey: String { localizer(LineText.returnKey) }
 
     private var keys: [LineLayout.Key] {
-        let no = localizer(UIText.cancel)
+        let no = kind.dismissTitle(localizer)
         switch kind {
         case .alert(let alert):
             return alert.choices.enumerated().map { place, choice in
                 .init(key: "\(place + 1)", title: choice.title)
-            } + [.init(key: returnKey, title: localizer(UIText.dismiss))]
+            } + [.init(key: returnKey, title: no)]
         case .confirm(let confirmation):
             let yes = confirmation.confirmTitle
-            let no = confirmation.cancelTitle ?? no
             let other = confirmation.alternative.map { LineLayout.Key(key: "1", title: $0.title) }
             var keys: [LineLayout.Key] =
                 switch confirmation.severity {

@@ -135,6 +135,11 @@ struct KeyMap: Sendable {
         actions[action.id] ?? action.accelerator.flatMap { actions[$0.rawValue] }
     }
 
+    /// Whether a key means nothing, neither by itself nor for an action.
+    func isFree(_ stroke: KeyStroke) -> Bool {
+        commands[stroke] == nil && !actions.values.contains(stroke)
+    }
+
     /// Letters that no action of a screen gets.
     var reserved: Set<String> {
         Set(commands.keys.compactMap { $0.typed.map(String.init) })

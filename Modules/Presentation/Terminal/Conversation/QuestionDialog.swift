@@ -68,23 +68,23 @@ struct QuestionDialog {
 
     /// The buttons; the answer is `nil` where it is the typed text.
     private var buttons: [Button] {
-        let cancel: Button = ("Esc", localizer(UIText.cancel), .cancel)
+        let cancel: Button = ("Esc", kind.dismissTitle(localizer), .cancel)
         switch kind {
         case .alert(let alert):
             guard !alert.choices.isEmpty else {
-                return [("Enter", localizer(UIText.dismiss), .cancel)]
+                return [("Enter", cancel.title, .cancel)]
             }
             return alert.choices.enumerated().map { place, choice in
                 ("\(place + 1)", choice.title, .choice(choice.id))
-            } + [("Esc", localizer(UIText.dismiss), .cancel)]
+            } + [cancel]
         case .confirm(let confirmation):
             if kind.requiredName != nil {
                 return [("Enter", confirmation.confirmTitle, nil), cancel]
             }
             let confirm: Button = (yes, confirmation.confirmTitle, .confirm)
-            guard let no = confirmation.cancelTitle else { return [confirm, cancel] }
+            guard confirmation.cancelTitle != nil else { return [confirm, cancel] }
             // What has words of its own comes first, and another way to go on last.
-            return [("Esc", no, .cancel), confirm]
+            return [cancel, confirm]
                 + [confirmation.alternative].compactMap {
                     $0.map { ("1", $0.title, .choice($0.id)) }
                 }

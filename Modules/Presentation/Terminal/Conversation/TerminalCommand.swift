@@ -84,7 +84,8 @@ struct Offers: Sendable {
             .union(chosenKeys.map(\.letter))
         let allKeys = ActionKeys.assign(shared, reserved: keys.reserved.union(rowShortcuts))
         func offer(
-            _ action: Action, letter text: String?, target: String? = nil, isFirst: Bool = false
+            _ action: Action, letter text: String? = nil, key: KeyStroke? = nil,
+            target: String? = nil, isFirst: Bool = false
         ) -> Offer {
             var title = action.title
             if case .disabled(let reason) = action.availability {
@@ -93,7 +94,7 @@ struct Offers: Sendable {
             let letter = text.flatMap { $0.count == 1 ? $0.first : nil }
             let alt = letter.map { KeyStroke(.character($0), isAlt: true) }
             let plain = letter.map { KeyStroke(.character($0)) }
-            var strokes = [keys.stroke(for: action), inText ? nil : plain, alt].compactMap(
+            var strokes = [keys.stroke(for: action), key, inText ? nil : plain, alt].compactMap(
                 \.self)
             if isFirst, !inText { strokes.insert(KeyStroke(.enter), at: 0) }
             return Offer(
@@ -103,6 +104,15 @@ struct Offers: Sendable {
         }
         if !chosenKeys.isEmpty {
             focused = chosenKeys.map { offer($0.action, letter: $0.letter) }
+        } else if let item, case .field(let id) = item.id {
+            let fieldKeys = FieldKeys(of: item.actions) { stroke in
+                // The key of a search that is not there means nothing.
+                let isSearch = keys.command(for: stroke, inText: true) == .search
+                return keys.isFree(stroke) || isSearch && screen.search == nil
+            }
+            focused = item.actions.map {
+                offer($0, key: fieldKeys.stroke(for: $0), target: id)
+            }
         } else if let item, let target = item.target {
             let taken = Set(allKeys.map(\.letter)).union(keys.reserved)
             focused = ActionKeys.assign(item.actions, reserved: taken).enumerated().map {

@@ -60,10 +60,10 @@ export async function flushEmptied() {
   if (secrets.some((control) => control.value === "")) await flush();
 }
 
-function request() {
+function request(isClosing = false) {
   const form = byId("screen");
   const unheard = [...typed.keys()].filter((control) => control.form === form && form);
-  if (unheard.length === 0) return null;
+  if (!form || (unheard.length === 0 && !isClosing)) return null;
   const names = new Set(["token", "at"]);
   for (const control of unheard) {
     names.add(control.name);
@@ -76,18 +76,27 @@ function request() {
   };
 }
 
-// The page goes, perhaps for good: what was typed in the last moment goes along.
-function leave() {
-  const options = request();
-  if (options) send(options.form, null, "last", options);
+// The page goes, perhaps for good: what was typed in the last moment goes along. When it is closed, another
+// tab may offer that.
+function leave(leaving) {
+  const options = request(leaving === "closed");
+  if (options) send(options.form, null, "last", { ...options, more: { leaving } });
 }
 
-addEventListener("pagehide", leave);
+addEventListener("pagehide", () => leave(state.isOver ? "hidden" : "closed"));
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden") leave();
+  if (document.visibilityState === "hidden") leave("hidden");
 });
 
 document.addEventListener("input", (event) => {
   const isField = event.target.matches(controls) && event.target.name.startsWith("field.");
   if (isField && event.target.form?.id === "screen") note(event.target);
+});
+
+// A secret that only the session has is deleted in its field as if it were there.
+document.addEventListener("keydown", ({ target, key }) => {
+  const isDeleted = (key === "Backspace" || key === "Delete") && target.value === "";
+  if (!isDeleted || target.form?.id !== "screen") return;
+  if (!document.querySelector(`[data-kept][data-peek="${CSS.escape(target.id)}"]`)) return;
+  note(target);
 });

@@ -4,6 +4,8 @@ import { controls } from "./morph.js";
 
 const takesFocus = `button, a, ${controls}`;
 const targets = (place) => [...place.querySelectorAll(takesFocus)];
+// What was hidden, such as with its dialog, keeps the focus until the page is drawn again.
+const isShown = (element) => element.getClientRects().length > 0;
 
 export function rememberFocus() {
   const element = document.activeElement;
@@ -17,12 +19,13 @@ export function rememberFocus() {
 
 // Gives the focus back to where it was, or to what has taken its place.
 export function restoreFocus(focus) {
-  if (!focus || (document.activeElement && document.activeElement !== document.body)) return;
+  const active = document.activeElement;
+  if (!focus || (active && active !== document.body && isShown(active))) return;
   for (const { id, at } of focus.around) {
     const place = document.getElementById(id);
     if (!place) continue;
     const target = place.matches(takesFocus) ? place : targets(place)[at] ?? targets(place)[0];
-    if (!target) continue;
+    if (!target || !isShown(target)) continue;
     target.focus({ preventScroll: true });
     if (target.id === focus.around[0].id && typeof focus.start === "number") {
       try { target.setSelectionRange(focus.start, focus.end); } catch { /* no text in it */ }

@@ -181,8 +181,10 @@ async function part() {
     await navigator.locks?.request(name, request, () => new Promise(() => {}));
   } catch {
     const { held } = await navigator.locks.query();
-    if (held.some((lock) => lock.name === name)) location.replace(document.body.dataset.newTab);
-    else part();
+    if (!held.some((lock) => lock.name === name)) return void part();
+    // The session is that of the other one, which stays.
+    state.isOver = true;
+    location.replace(document.body.dataset.newTab);
   }
 }
 

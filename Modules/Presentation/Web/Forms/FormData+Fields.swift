@@ -7,6 +7,13 @@ extension FormData {
         entries.contains { $0.name.hasPrefix(FormNames.field("")) && !$0.value.isEmpty }
     }
 
+    /// Whether it has fields, filled in or not.
+    var hasFields: Bool {
+        entries.contains { entry in
+            [FormNames.field(""), FormNames.presence("")].contains { entry.name.hasPrefix($0) }
+        }
+    }
+
     /// The values of those fields of a screen that the browser sent.
     func values(of fields: [Field]) -> [String: FieldValue] {
         var result: [String: FieldValue] = [:]

@@ -28,6 +28,10 @@ enum FormNames {
     static let filter = "filter"
     /// What is taken back.
     static let undo = "undo"
+    /// How the page goes from sight: ``closed``, or another tab is shown.
+    static let leaving = "leaving"
+    /// It is being closed, or loaded again.
+    static let closed = "closed"
     /// Light, dark or as the system says.
     static let scheme = "scheme"
 

@@ -11,7 +11,8 @@ extension FieldRenderer {
             element(
                 .input, Attribute(.type, field.revealed == nil ? "password" : "text"),
                 field.revealed.map { Attribute(.value, $0) }, Attribute(.dir, "ltr"),
-                Attribute(.spellcheck, "false"), Attribute(.placeholder, " "),
+                Attribute(.spellcheck, "false"),
+                Attribute(.placeholder, field.isKept ? "••••••••" : " "),
                 Attribute(.autocapitalize, "none"), Attribute(.dataSecret, if: true),
                 attributes: common(field))
             peek(field)

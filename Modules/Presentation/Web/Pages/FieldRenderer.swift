@@ -74,8 +74,9 @@ struct FieldRenderer {
 
     @HTMLBuilder
     private func notes(_ field: Field) -> HTML {
+        let present = presentSecret(field)
         for (index, text) in helpTexts(field).enumerated() {
-            let mark = text == localizer(UIText.secretIsSet) ? "is-set" : ""
+            let mark = text == present ? "is-set" : ""
             element(
                 .p, .class("help", mark), .id(noteID(field, "help\(index)")),
                 Attribute(.dir, "auto")
@@ -97,8 +98,8 @@ struct FieldRenderer {
     private func helpTexts(_ field: Field) -> [String] {
         var texts = field.help.isEmpty ? [] : [field.help]
         switch field.kind {
-        case .secret(let isSet) where isSet:
-            texts.append(localizer(UIText.secretIsSet))
+        case .secret:
+            if let present = presentSecret(field) { texts.append(present) }
         case .number(_, _, let range?):
             texts.append(localizer.words(.range, range))
         case .file(let name, let accepts):
@@ -107,10 +108,17 @@ struct FieldRenderer {
                 texts.append(localizer(UIText.accepts, ["endings": endings]))
             }
             if !name.isEmpty { texts.append(localizer(WebText.chosenFile, ["name": name])) }
-        case .text, .secret, .number, .date, .month, .toggle, .choice, .choices, .tokens:
+        case .text, .number, .date, .month, .toggle, .choice, .choices, .tokens:
             break
         }
         return texts
+    }
+
+    /// What an empty field of a secret stands for: what was typed before, or what is stored.
+    private func presentSecret(_ field: Field) -> String? {
+        if field.isKept { return localizer(WebText.secretKept) }
+        guard case .secret(isSet: true) = field.kind else { return nil }
+        return localizer(UIText.secretIsSet)
     }
 
     func noteID(_ field: Field, _ part: String) -> String {

@@ -63,8 +63,7 @@ struct QuestionRenderer {
                         style: index == 0 ? "primary" : "", isFocused: index == 0)
                 }
                 dismiss(
-                    alert.choices.isEmpty
-                        ? localizer(UIText.dismiss) : localizer(UIText.cancel),
+                    kind.dismissTitle(localizer),
                     style: alert.choices.isEmpty ? "primary" : "quiet",
                     isFocused: alert.choices.isEmpty)
             }
@@ -78,7 +77,7 @@ struct QuestionRenderer {
             text(label: prompt.title, isSecret: prompt.isSecret, problem: problem)
             element(.div, .class("buttons")) {
                 answer(localizer(UIText.dismiss), value: "text", style: "primary")
-                dismiss(localizer(UIText.cancel), style: "quiet")
+                dismiss(kind.dismissTitle(localizer), style: "quiet")
             }
         }
     }

@@ -27,6 +27,7 @@ final class BrowserSession: Sendable {
         var answerProblem: (question: String, message: String)?
         var isEnded = false
         var isAsleep = false
+        var isLeft = false
     }
 
     /// How long a notice is in the pages: long enough for one that is asked for late.
@@ -132,6 +133,12 @@ final class BrowserSession: Sendable {
 
     /// Whether it was given up for others; its tab can go on with a new one.
     var isAsleep: Bool { state.withLock(\.isAsleep) }
+
+    /// Whether its page has said that it is being closed, and nothing was heard of it since.
+    var isLeft: Bool {
+        get { state.withLock(\.isLeft) }
+        set { state.withLock { $0.isLeft = newValue } }
+    }
 
     /// Gives it up, with everything that its scenes hold.
     func sleep() {

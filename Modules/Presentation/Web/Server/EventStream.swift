@@ -15,6 +15,7 @@ struct EventStream {
     /// - Throws: ``WebRefusal`` when the session is over.
     func response() throws(WebRefusal) -> Response {
         guard !session.isEnded else { throw WebRefusal.ended }
+        session.isLeft = false
         let changes = session.changes(limit: site.limits.eventStreams)
         var headers = HTTPFields()
         headers[.contentType] = "text/event-stream"

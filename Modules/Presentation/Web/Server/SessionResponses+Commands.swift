@@ -11,7 +11,10 @@ extension SessionResponses {
         }
         guard !session.isEnded else { throw WebRefusal.ended }
         // The page tells that of a list that moved by itself, too.
-        if command != .reading { session.visit.touch() }
+        if command != .reading {
+            session.visit.touch()
+            note(leaving: form.text(FormNames.leaving))
+        }
         if !command.concernsScreen { keepTypedInPage(form) }
         switch command {
         case .reading:
@@ -41,6 +44,12 @@ extension SessionResponses {
         return present()
     }
 
+    /// Notes whether the page is being closed; one that was only covered by another tab changes nothing, as it
+    /// may say so late.
+    private func note(leaving way: String?) {
+        if way == nil || way == FormNames.closed { session.isLeft = way != nil }
+    }
+
     private func setScheme(_ form: FormData) -> Response {
         let scheme = form.text(FormNames.scheme).flatMap { Theme.Scheme(rawValue: $0) } ?? .system
         site.host.container[.appearance].setScheme(scheme)
@@ -55,6 +64,8 @@ extension SessionResponses {
     // MARK: - Inputs
 
     private func send(_ command: WebRoute.Command, _ form: FormData) throws {
+        // A page that is being closed may have nothing that is not known.
+        guard command != .edit || form.hasFields else { return }
         guard !command.concernsScreen || isAboutPresentScreen(form) else {
             return session.show(nothingDone(with: form))
         }

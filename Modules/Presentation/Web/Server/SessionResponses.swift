@@ -24,6 +24,7 @@ struct SessionResponses {
 
     /// The page at a location, or the present one.
     func screen(_ text: String?) async throws -> Response {
+        session.isLeft = false
         guard let text else {
             guard session.isAsleep, !isScript else { return present() }
             return try await newTab(at: session.shown)

@@ -54,6 +54,19 @@ final class SessionStore: Sendable {
         for session in tired { session.sleep() }
     }
 
+    /// Takes the sessions of a browser whose tabs were closed with something typed that is not saved; they go to
+    /// sleep.
+    func takeClosed(of visit: BrowserVisit) -> [BrowserSession] {
+        state.withLock { state in
+            let closed = state.awake.filter {
+                $0.visit === visit && $0.isLeft && $0.session.hasUnsent
+            }
+            state.awake.removeAll { session in closed.contains { $0 === session } }
+            state.asleep = (state.asleep + closed).suffix(Self.remembered)
+            return closed
+        }
+    }
+
     /// All sessions that are awake.
     var all: [BrowserSession] { state.withLock(\.awake) }
 }

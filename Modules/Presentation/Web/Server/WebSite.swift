@@ -66,10 +66,20 @@ final class WebSite: Sendable {
     func openSession(
         for visit: BrowserVisit = BrowserVisit(), at location: Location? = nil
     ) async throws -> BrowserSession {
+        await endClosed(of: visit)
         let session = BrowserSession(try await host.openSession(at: location), visit: visit)
         sessions.add(session, limit: limits.tabs)
         await session.settle(within: limits.settleTime)
         return session
+    }
+
+    /// Ends the sessions of tabs that were closed with something typed, so that the next one offers it.
+    private func endClosed(of visit: BrowserVisit) async {
+        guard host.container[.draftKeeper] != nil else { return }
+        let closed = sessions.takeClosed(of: visit)
+        guard !closed.isEmpty else { return }
+        for session in closed { session.sleep() }
+        await host.waitForEndings()
     }
 
     /// Ends all sessions.

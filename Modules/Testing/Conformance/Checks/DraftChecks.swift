@@ -1,7 +1,10 @@
+import TenonCore
+
 /// What is typed and not saved is not lost without a question, by whatever way one leaves.
 enum DraftChecks {
     static let all = [
-        back, place, command, cancel, close, covered, reload, sent, refused, declined, saved,
+        back, place, command, cancel, close, covered, reload, sent, refused, forged, declined,
+        saved,
     ]
 
     /// What is typed: no other text of the samples has it.
@@ -96,6 +99,16 @@ enum DraftChecks {
         try await conductor.expectNever(seal)
         try await conductor.driver.back()
         try await conductor.expect("All samples")
+    }
+
+    private static let forged = ConformanceCheck("a secret is kept when another one is wrong") {
+        conductor in
+        try await begin(conductor)
+        try await conductor.driver.fill("Stamp", with: .secret(DraftSample.forged.reveal()))
+        try await conductor.choose("Send the letter", see: "It is forged.")
+        try await conductor.driver.fill("Stamp", with: .secret("st4mp-Vx2"))
+        try await conductor.choose("Send the letter", see: arrived)
+        try await conductor.expectNever(seal)
     }
 
     private static let declined = ConformanceCheck(

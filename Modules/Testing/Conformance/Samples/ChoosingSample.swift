@@ -12,11 +12,15 @@ enum ChoosingSample {
             "choosing", "Things to choose",
             phase: names.isEmpty ? .empty(message: "Nothing has this name.", action: nil) : .ready,
             blocks: names.isEmpty ? [] : [.list(ListBlock(id: "things", rows: names.map(row)))],
+            actions: [Action(id: "compare", title: "Compare them", accelerator: .new)],
             search: Search(text: text, label: "Search the things"))
     } respond: { input, _, context in
         switch input {
         case .search(let text):
             return .just { $0 = text }
+        case .act("compare", _, _, _):
+            context.navigator.open(Sample.location("text"))
+            return Effect.none
         case .act("open", let target?, _, _):
             context.navigator.open(Sample.location(target))
             return Effect.none

@@ -6,6 +6,7 @@ enum DraftSample {
     private struct State: Equatable {
         var report = ""
         var isRefused = false
+        var isForged = false
         var tone: Tone { isRefused ? .critical : .neutral }
     }
 
@@ -13,6 +14,8 @@ enum DraftSample {
     static let unwanted = "Dear nobody"
     /// The first line of a letter that is asked about.
     static let doubtful = "Dear everybody"
+    /// A stamp that is refused.
+    static let forged = SecretText("f0rged")
 
     static let sample = Sample("draft", state: State()) { state in
         .sample("draft", "A letter", blocks: blocks(state), actions: [cancel])
@@ -29,7 +32,9 @@ enum DraftSample {
         case .act("send", _, let fields, _):
             return .just {
                 $0.isRefused = fields["line"] == .text(unwanted)
+                $0.isForged = fields["stamp"] == .secret(forged)
                 $0.report = $0.isRefused ? "The letter has no address." : report(fields)
+                if $0.isForged { $0.report = "" }
             }
         case .act("aside", _, _, _):
             context.navigator.open(Sample.location("text"))
@@ -52,6 +57,9 @@ enum DraftSample {
             fields: [
                 Field(id: "line", label: "First line", kind: .text("Dear all", isMultiline: false)),
                 Field(id: "seal", label: "Seal", kind: .secret(isSet: false)),
+                Field(
+                    id: "stamp", label: "Stamp", kind: .secret(isSet: false),
+                    problem: state.isForged ? "It is forged. Take another stamp." : nil),
             ],
             actions: [
                 Action(id: "send", title: "Send the letter", role: .primary, accelerator: .save)

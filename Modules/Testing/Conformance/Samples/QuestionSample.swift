@@ -21,7 +21,9 @@ enum QuestionSample {
         case "tower":
             return .run("tower") { _ in
                 let notices = try ports[.notices]
-                notices.notify(Notice("The tower is gone.", tone: .positive)) {
+                notices.notify(
+                    Notice("The tower is gone. Its stones are in the yard.", tone: .positive)
+                ) {
                     notices.notify(Notice("The tower is back."))
                 }
             }

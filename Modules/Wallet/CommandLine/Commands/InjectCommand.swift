@@ -12,7 +12,8 @@ struct InjectCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             Each {{ wallet://ITEM/PART }} becomes the secret that it names, as in "wallet run"; all \
-            else stays as it is. "wallet://" anywhere else is named with its line, and nothing is written. "{" and "}" \
+            else stays as it is. "wallet://" anywhere else is named with its line, and nothing is written; a longer scheme, such as \
+            my-wallet://, is another one. "{" and "}" \
             in a name are escaped as %7B and %7D. A file can be read by you alone, and is written whole or not at all.
 
             Examples:

@@ -21,8 +21,9 @@ struct RunCommand: AsyncParsableCommand {
             A file of --env-file has NAME=VALUE on each line, with or without "export" before it. What \
             begins with "#", at the start of a line or behind a space, is a comment. A value may stand \
             between quotation marks, and then have several lines; between double ones, \\n, \\r, \\t, \\\\, \
-            \\", \\$ and \\` are escapes. "$" stands for itself. A reference is the whole value. What is \
-            none of this is named with its line, and nothing is started.
+            \\", \\$ and \\` are escapes. "$" stands for itself. A reference is the whole value; a longer \
+            scheme, such as my-wallet://, is another one. What is none of this is named with its line, and \
+            nothing is started.
 
             Examples:
               wallet run --env PGPASSWORD=wallet://db.example -- psql -h db.example

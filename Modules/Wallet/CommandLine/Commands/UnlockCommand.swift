@@ -32,6 +32,6 @@ struct UnlockCommand: AsyncParsableCommand {
         if wasUnlocked, session.container[.preferences]?.fixed[.autoLock] == .flag {
             try await vault.applyIdleLimit()
         }
-        session.say(.unlocked)
+        session.say(wasUnlocked ? .unlockedBefore : .unlocked)
     }
 }

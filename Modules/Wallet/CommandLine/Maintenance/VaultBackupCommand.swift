@@ -2,6 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
+import WalletSync
 import WalletVault
 
 /// `wallet vault backup`.
@@ -123,6 +124,9 @@ struct VaultRestoreCommand: AsyncParsableCommand {
         }
         if let former { try StandardOutput.write(HarmlessText.line(former) + "\n") }
         session.say(.restoredBackup)
+        if let status = try? await session.sync.syncStatus(), status.phase != .off {
+            session.say(.restoredSynced, tone: .caution)
+        }
     }
 }
 

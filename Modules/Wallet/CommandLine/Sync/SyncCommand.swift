@@ -27,7 +27,7 @@ struct SyncCommand: AsyncParsableCommand {
             SyncSetUpCommand.self, SyncInviteCommand.self, SyncJoinCommand.self,
             SyncNowCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self,
             SyncRemoveCommand.self, SyncRecoverySheetCommand.self, SyncConflictsCommand.self,
-            SyncCheckCommand.self, SyncLeaveCommand.self,
+            SyncCheckCommand.self, SyncLeaveCommand.self, SyncRemoveVaultCommand.self,
         ])
 }
 
@@ -65,12 +65,15 @@ struct SyncSetUpFolderCommand: AsyncParsableCommand {
 
     @OptionGroup var device: DeviceNameOption
 
+    @OptionGroup var output: OutputOptions
+
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
         let path = FilePath.absolute(path)
         try await session.sync.setUpSync(at: path, device: try device.checked())
         session.say(.syncSetUp, ["place": path])
+        try await session.writeSyncStatus(output)
     }
 }
 
@@ -93,6 +96,8 @@ struct SyncSetUpServerCommand: AsyncParsableCommand {
 
     @OptionGroup var device: DeviceNameOption
 
+    @OptionGroup var output: OutputOptions
+
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
@@ -101,35 +106,10 @@ struct SyncSetUpServerCommand: AsyncParsableCommand {
         }
         try await session.sync.setUpSync(at: address, device: try device.checked())
         session.say(.syncSetUp, ["place": address])
-    }
-}
-
-/// `wallet sync leave`.
-struct SyncLeaveCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "leave", abstract: Help.localized("Stop exchanging changes on this machine."),
-        discussion: Help.localized(
-            """
-            The vault stays as it is, and so does what is kept for other machines; changes that were \
-            not handed over stay here only.
-
-            Examples:
-              wallet sync leave
-              wallet sync leave --yes
-            """))
-
-    @Flag(help: .localized("Do it without asking."))
-    var yes = false
-
-    func run() async throws {
-        let session = try CommandSession.current
-        _ = try await session.unlockedVault()
-        let localizer = session.localizer
-        try await session.confirm(
-            localizer(SyncText.leaveTitle), localizer(CommandText.leaveMessage),
-            localizer(CommandText.leaveConfirm), unless: yes)
-        try await session.sync.leaveSync()
-        session.say(localizer(SyncText.left))
+        if SyncPlaces.isUnencrypted(address) {
+            session.say(.syncUnencrypted, ["place": address], tone: .caution)
+        }
+        try await session.writeSyncStatus(output)
     }
 }
 
@@ -167,6 +147,11 @@ struct DeviceNameOption: ParsableArguments {
 extension CommandSession {
     /// What keeps the vault in step with other machines.
     var sync: any VaultSyncing { container[.sync] }
+
+    /// Writes how this machine stands with the others, if a form for programs was asked for.
+    func writeSyncStatus(_ output: OutputOptions) async throws {
+        if output.json || output.plain { try output.write(try await sync.syncStatus()) }
+    }
 
     /// Runs something that exchanges changes, and shows that it does.
     func synchronizing<Result>(_ body: () async throws -> Result) async throws -> Result {

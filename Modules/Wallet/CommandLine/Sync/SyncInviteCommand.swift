@@ -18,7 +18,10 @@ struct SyncInviteCommand: AsyncParsableCommand {
 
             Examples:
               wallet sync invite
+              wallet sync invite --json
             """))
+
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let session = try CommandSession.current
@@ -26,14 +29,22 @@ struct SyncInviteCommand: AsyncParsableCommand {
         let code = try await session.synchronizing {
             try await session.sync.inviteDevice()
         }
-        try StandardOutput.write(code)
-        try StandardOutput.write("\n")
-        if let columns = StandardOutput.terminalColumns,
+        if output.json {
+            try Output.json(CodeDocument(code: code.reveal()))
+        } else {
+            try StandardOutput.write(code)
+            try StandardOutput.write("\n")
+        }
+        if !output.json, !output.plain, let columns = StandardOutput.terminalColumns,
             let lines = session.codeLines(of: code, columns: columns)
         {
             try StandardOutput.write("\n" + lines.joined(separator: "\n") + "\n\n")
         }
         session.say(.syncInvited, tone: .neutral)
+    }
+
+    private struct CodeDocument: Encodable {
+        let code: String
     }
 }
 
@@ -77,6 +88,8 @@ struct SyncJoinCommand: AsyncParsableCommand {
 
     @OptionGroup var newPassphrase: NewPassphraseOptions
 
+    @OptionGroup var output: OutputOptions
+
     func validate() throws {
         if recovery != nil, codeFile != nil {
             throw ValidationError.localized("--recovery and --code-file cannot be used together.")
@@ -98,6 +111,7 @@ struct SyncJoinCommand: AsyncParsableCommand {
         }
         let isIn = try await session.sync.syncStatus().isIn
         session.say(isIn ? .syncJoinedIn : .syncJoined)
+        try await session.writeSyncStatus(output)
     }
 
     /// Waits a moment for what a server has: it gives that once the other machine has let this one in, which
@@ -132,6 +146,7 @@ struct SyncJoinCommand: AsyncParsableCommand {
             try await session.withPassphrase { try await recover($0) }
         }
         session.say(.syncRecovered)
+        try await session.writeSyncStatus(output)
     }
 
     private func code(_ session: CommandSession) async throws -> SecretText {

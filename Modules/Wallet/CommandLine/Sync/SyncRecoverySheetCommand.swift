@@ -36,9 +36,12 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
     @Flag(help: .localized("Do it without asking."))
     var yes = false
 
+    @OptionGroup var output: OutputOptions
+
     func run() async throws {
         let session = try CommandSession.current
-        guard file != nil || isatty(STDOUT_FILENO) == 1 else {
+        let isForPeople = !output.json && !output.plain
+        guard file != nil || (isForPeople && isatty(STDOUT_FILENO) == 1) else {
             throw WalletCommandError.noSheetFile
         }
         _ = try await session.unlockedVault()
@@ -61,7 +64,20 @@ struct SyncRecoverySheetCommand: AsyncParsableCommand {
         } else {
             try StandardOutput.write(text)
         }
-        if let file { session.say(.sheetSaved, ["file": file]) }
+        if let file {
+            session.say(.sheetSaved, ["file": file])
+            let path = FilePath.absolute(file)
+            let document = SheetDocument(file: path, place: sheet.address, vault: "\(sheet.vault)")
+            try output.write(
+                json: document, plain: [[path, document.place, document.vault]], text: "")
+        }
+    }
+
+    /// Where the sheet is, as JSON; nothing of what is on it opens the vault.
+    private struct SheetDocument: Encodable {
+        let file: String
+        let place: String
+        let vault: String
     }
 
     private func text(

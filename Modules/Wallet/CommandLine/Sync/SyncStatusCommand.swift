@@ -16,6 +16,9 @@ struct SyncStatusCommand: AsyncParsableCommand {
             Needs no passphrase. The fingerprint is the same on all machines with the same data. With \
             --plain the line has the state, the place, the changes that wait, and the conflicts.
 
+            The exit status is 1 when a person should look or this machine was taken out, and 75 when \
+            changes wait for another machine or for the place.
+
             Examples:
               wallet sync status
               wallet sync status --json
@@ -27,14 +30,8 @@ struct SyncStatusCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         try await session.vault.refresh()
         let status = try await session.sync.syncStatus()
-        try output.write(
-            json: StatusDocument(status),
-            plain: [
-                [
-                    status.phase.rawValue, status.place ?? "", "\(status.unsent)",
-                    "\(status.conflictCount)",
-                ]
-            ], text: TextTable(rows(status, session.localizer)).text)
+        try output.write(status, text: TextTable(rows(status, session.localizer)).text)
+        try SyncNowCommand.end(isWrong: status.phase.isWrong, isBehind: status.phase.isBehind)
     }
 
     private func rows(_ status: SyncStatus, _ localizer: Localizer) -> [[String]] {
@@ -60,32 +57,53 @@ struct SyncStatusCommand: AsyncParsableCommand {
         for device in status.devices {
             rows.append([localizer(CommandText.syncMachine), device.text(localizer)])
         }
+        for former in status.formerMachines {
+            let text = "\(HarmlessText.line(former.device.name)): \(former.text(localizer))"
+            rows.append([localizer(CommandText.syncMachine), text])
+        }
         add(SyncText.fingerprint, status.fingerprint)
         return rows
     }
+}
 
-    private struct StatusDocument: Encodable {
-        let state: String
-        let place: String?
-        let lastExchange: String?
-        let problem: String?
-        let remedy: String?
-        let passphraseChanged: String?
-        let missing: [MissingDocument]
-        let unsent: Int
-        let conflicts: Int
-        let fingerprint: String
-        let devices: [DeviceDocument]
+extension OutputOptions {
+    /// Writes how this machine stands with the others; to people it says what the text says.
+    func write(_ status: SyncStatus, text: @autoclosure () -> String = "") throws {
+        try write(
+            json: StatusDocument(status),
+            plain: [
+                [
+                    status.phase.rawValue, status.place ?? "", "\(status.unsent)",
+                    "\(status.conflictCount)",
+                ]
+            ], text: text())
+    }
+}
 
-        init(_ status: SyncStatus) {
-            (state, place, unsent) = (status.phase.rawValue, status.place, status.unsent)
-            (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
-            lastExchange = status.lastExchange?.internetDate
-            (problem, remedy) = (status.problem.map { "\($0)" }, status.remedy.map { "\($0)" })
-            passphraseChanged = status.passphraseChange?.internetDate
-            missing = status.missing.map(MissingDocument.init)
-            devices = status.devices.map(DeviceDocument.init)
-        }
+/// How this machine stands with the others, as JSON.
+private struct StatusDocument: Encodable {
+    let state: String
+    let place: String?
+    let lastExchange: String?
+    let problem: String?
+    let remedy: String?
+    let passphraseChanged: String?
+    let missing: [MissingDocument]
+    let unsent: Int
+    let conflicts: Int
+    let fingerprint: String
+    let devices: [DeviceDocument]
+    let former: [FormerDocument]
+
+    init(_ status: SyncStatus) {
+        (state, place, unsent) = (status.phase.rawValue, status.place, status.unsent)
+        (conflicts, fingerprint) = (status.conflictCount, status.fingerprint)
+        lastExchange = status.lastExchange?.internetDate
+        (problem, remedy) = (status.problem.map { "\($0)" }, status.remedy.map { "\($0)" })
+        passphraseChanged = status.passphraseChange?.internetDate
+        missing = status.missing.map(MissingDocument.init)
+        devices = status.devices.map(DeviceDocument.init)
+        former = status.formerMachines.map(FormerDocument.init)
     }
 }
 
@@ -97,7 +115,7 @@ struct SyncDevicesCommand: AsyncParsableCommand {
             """
             Each machine is listed with the fingerprint of its key, the time when something of it last \
             arrived, and who has let it in. One that another machine has let in is new until it was listed \
-            once. With --plain each line has the name, the whole fingerprint, "this" or nothing, the \
+            once. Machines that have left or were taken out come last. With --plain each line has the name, the whole fingerprint, "this" or nothing, the \
             number of its changes that have arrived, and that time; --plain and --json leave it new.
 
             Examples:
@@ -110,10 +128,12 @@ struct SyncDevicesCommand: AsyncParsableCommand {
     func run() async throws {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
-        let devices = try await session.sync.syncStatus().devices
+        let status = try await session.sync.syncStatus()
+        let (devices, former) = (status.devices, status.formerMachines)
         let localizer = session.localizer
         try output.write(
-            json: DevicesDocument(devices: devices.map(DeviceDocument.init)),
+            json: DevicesDocument(
+                devices: devices.map(DeviceDocument.init), former: former.map(FormerDocument.init)),
             plain: devices.map {
                 [
                     $0.name, $0.id.description, $0.isThis ? "this" : "", "\($0.changeCount)",
@@ -127,6 +147,12 @@ struct SyncDevicesCommand: AsyncParsableCommand {
                         device.admissionText(localizer),
                     ]
                 }
+                    + former.map { former in
+                        [
+                            former.device.name, former.device.shortFingerprint,
+                            former.text(localizer), "",
+                        ]
+                    }
             ).text)
         let newcomers = devices.filter(\.isNew).map(\.id)
         guard !newcomers.isEmpty, !output.json, !output.plain else { return }
@@ -135,6 +161,7 @@ struct SyncDevicesCommand: AsyncParsableCommand {
 
     private struct DevicesDocument: Encodable {
         let devices: [DeviceDocument]
+        let former: [FormerDocument]
     }
 }
 
@@ -168,6 +195,19 @@ private struct DeviceDocument: Encodable {
         (changes, lastHeard) = (device.changeCount, device.lastHeard?.internetDate)
         admissions = device.admissions.map(AdmissionDocument.init)
         new = device.isNew
+    }
+}
+
+/// A machine that keeps the vault no longer, as JSON.
+private struct FormerDocument: Encodable {
+    let id: String
+    let name: String
+    /// Whether it has left by itself; else another machine took it out.
+    let left: Bool
+
+    init(_ former: RemovedDevice) {
+        (id, name) = (former.device.id.description, former.device.name)
+        left = former.hasLeft
     }
 }
 
@@ -205,6 +245,12 @@ extension SyncDevice {
 }
 
 extension SyncStatus.Phase {
+    /// Whether a person has to do something.
+    fileprivate var isWrong: Bool { [.attention, .dismissed].contains(self) }
+
+    /// Whether something waits that time may bring.
+    fileprivate var isBehind: Bool { [.behind, .waiting, .offline].contains(self) }
+
     /// The state for people.
     fileprivate func text(_ localizer: Localizer) -> String {
         switch self {

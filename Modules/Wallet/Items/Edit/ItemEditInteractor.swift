@@ -45,6 +45,8 @@ struct ItemEditInteractor: Interactor {
     let vault: any Vault
     let files: any FileReading
     let notices: any NoticePresenting
+    /// Tells the lists of the session what is new.
+    let additions: Broadcast<Void>
     let navigator: Navigator
     let localizer: Localizer
 
@@ -129,6 +131,7 @@ struct ItemEditInteractor: Interactor {
                 let item = kind.item(try await form.reading(files), stored: stored, localizer)
                 if isNew {
                     try await vault.add(item)
+                    additions.send()
                     notices.notify(await noticeOfNew(item))
                     warn(of: item)
                     navigator.finish(ItemsOutcome.added(item.kind, item.id))

@@ -77,7 +77,8 @@ extension SceneDefinition {
         InteractiveScene(
             ItemEditInteractor(
                 id: id, kind: kind, vault: services.vault, files: services.files,
-                notices: try context.ports[.notices], navigator: context.navigator,
+                notices: try context.ports[.notices],
+                additions: try context.ports[.itemAdditions], navigator: context.navigator,
                 localizer: context.localizer),
             presenter: ItemEditPresenter(
                 location: context.location, isNew: id == nil, kind: kind,

@@ -26,6 +26,8 @@ struct ItemListInteractor: Interactor {
         case filter(ItemListPresenter.FilterName, [String])
         /// Something else is known of the passwords.
         case healthChanged
+        /// The person has added an item in this session.
+        case added
         /// The same for all rows that are chosen.
         case change([ItemID], ItemChange)
         case select(ItemID)
@@ -45,6 +47,7 @@ struct ItemListInteractor: Interactor {
     let services: ItemServices
     let copier: SecretCopier
     let bulk: BulkChanges
+    let additions: Broadcast<Void>
     let localizer: Localizer
     let navigator: Navigator
 
@@ -52,6 +55,7 @@ struct ItemListInteractor: Interactor {
 
     func transform(actions: Flow<Action>) -> Flow<Action> {
         let actions = actions.merge(with: rows.outsideActions.map { .rows($0) })
+            .merge(with: Flow(additions.changes()).map { _ in .added })
         guard let health = services.health else { return actions }
         return actions.merge(with: Flow(health.changes()).map { _ in .healthChanged })
     }
@@ -68,6 +72,8 @@ struct ItemListInteractor: Interactor {
             narrow(state, filter, to: options)
         case .healthChanged:
             follow(state)
+        case .added:
+            widen(state)
         case .change(let ids, let change):
             .run("change", policy: .serial) { _ in try await bulk.perform(change, ids) }
         case .select(let id):
@@ -116,6 +122,15 @@ struct ItemListInteractor: Interactor {
         var query = state.rows.query
         query.only = items(with: state.problems)
         return send(.ask(query), state)
+    }
+
+    /// Ends the search and the filters, so that what was added is among the rows.
+    private func widen(_ state: State) -> Effect<Mutation> {
+        let whole = scope.query(sort: state.rows.query.sort)
+        var present = state.rows.query
+        present.window = whole.window
+        guard present != whole else { return .none }
+        return .merge(.just(.narrow([])), send(.ask(whole), state))
     }
 
     private func items(with problems: Set<ItemHealth.Problem>) -> Set<ItemID>? {

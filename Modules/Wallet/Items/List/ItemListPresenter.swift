@@ -201,6 +201,7 @@ extension SceneDefinition {
                 bulk: BulkChanges(
                     vault: services.vault, notices: try context.ports[.notices],
                     localizer: context.localizer),
+                additions: try context.ports[.itemAdditions],
                 localizer: context.localizer, navigator: context.navigator),
             presenter: ItemListPresenter(kinds: services.kinds, localizer: context.localizer),
             context: context

@@ -69,7 +69,11 @@ extension VaultSync {
         if try await !goesOn(former, by: means, at: address) {
             let shelf = try places.place(
                 at: address, of: sheet.vault, for: .machine(sheet.shelfKeys))
-            _ = try await shelf.heads(after: [:])
+            do {
+                _ = try await beforeSetUp { try await shelf.heads(after: [:]) }
+            } catch let error as SyncError where error.code == .syncRefused {
+                throw SyncError.voidSheet
+            }
             guard let entry = try await shelf.commit(1, of: sheet.shelf) else {
                 throw SyncError.noShelf(address)
             }
@@ -98,11 +102,15 @@ extension VaultSync {
         guard let entry = session.memory.entry, !entry.isDone else { return }
         let (replica, address) = (session.replica, session.memory.address)
         let paper = try places.place(at: address, of: sheet.vault, for: .machine(sheet.keys))
-        _ = try await replica.synchronize(with: paper, isIn: false)
-        if await !replica.isIn {
+        while true {
+            _ = try await replica.synchronize(with: paper, isIn: false)
+            if await replica.isIn { break }
             let (commit, number) = try await replica.commit(
                 letting: replica.device, inBy: sheet.keys, sheet.device.id)
-            guard case .there = try await paper.append(commit, number, of: sheet.device.id) else {
+            if case .there = try await paper.append(commit, number, of: sheet.device.id) { break }
+            // Another machine has used the sheet at this moment: this one follows its commit.
+            _ = try await replica.synchronize(with: paper, isIn: false)
+            guard await replica.position(of: sheet.device.id).number >= number else {
                 throw SyncError.usedSheet
             }
         }

@@ -11,7 +11,7 @@ package import WalletVault
 /// is not mounted.
 package struct FolderRemote: RepairableRemote {
     private static let ending = ".commit"
-    private static let marker = "wallet-sync.txt"
+    static let marker = "wallet-sync.txt"
     private static let markerText =
         "Wallet keeps changes of a vault here, sealed, for its devices. Leave the files as they are.\n"
 
@@ -179,7 +179,11 @@ package struct FolderRemote: RepairableRemote {
     @discardableResult
     func publish(_ bytes: [UInt8], at path: String) throws -> Bool {
         let draft = "\(path).new"
-        try write(bytes, to: draft)
+        let code = write(bytes, to: draft)
+        guard code == 0 else {
+            unlink(draft)
+            throw SyncError.unusable(path, code)
+        }
         switch FileName.move(draft, to: path) {
         case 0: break
         case EEXIST:
@@ -196,14 +200,17 @@ package struct FolderRemote: RepairableRemote {
         return true
     }
 
-    private func write(_ bytes: [UInt8], to path: String) throws {
+    /// Writes a new file durably.
+    ///
+    /// - Returns: 0, or the code of the error.
+    private func write(_ bytes: [UInt8], to path: String) -> CInt {
         unlink(path)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SyncError.unusable(path, errno) }
+        guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
         let code = bytes.withUnsafeBytes { FileName.write($0, to: descriptor) }
-        guard code == 0 else { throw Self.discarding(path, code) }
-        guard fsync(descriptor) == 0 else { throw Self.discarding(path, errno) }
+        guard code == 0 else { return code }
+        return fsync(descriptor) == 0 ? 0 : errno
     }
 
     private func path(_ number: UInt64, _ device: DeviceID) -> String {
@@ -226,15 +233,15 @@ package struct FolderRemote: RepairableRemote {
     /// It has not come here yet, or two machines have written it: `7.commit.nextcloud`, `.7.commit.icloud`,
     /// `7 (conflicted copy).commit`.
     private static func awaitedNumber(_ name: String) -> UInt64? {
-        guard name.contains(ending), number(name) == nil, !name.hasSuffix(".new") else {
-            return nil
-        }
-        let digits = name.drop { $0 == "." }.prefix { $0.isASCII && $0.isNumber }
-        return checkedNumber(digits)
+        guard number(name) == nil, !name.hasSuffix(".new") else { return nil }
+        return numberInAnyName(name)
     }
 
-    private static func discarding(_ path: String, _ code: CInt) -> SyncError {
-        unlink(path)
-        return .unusable(path, code)
+    /// The number in the name of a commit, also of a draft and of one that a file syncer keeps under another
+    /// name; `nil` for any other name.
+    static func numberInAnyName(_ name: String) -> UInt64? {
+        guard name.contains(ending) else { return nil }
+        let digits = name.drop { $0 == "." }.prefix { $0.isASCII && $0.isNumber }
+        return checkedNumber(digits)
     }
 }

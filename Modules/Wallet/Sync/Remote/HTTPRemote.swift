@@ -81,6 +81,15 @@ actor HTTPRemote: SyncPlace {
 
     func clear(_ shelf: DeviceID) async throws { try await shutOut(shelf) }
 
+    func removeVault() async throws {
+        do throws(ServerRefusal) {
+            _ = try await caller.call("DELETE", path(SyncPath.vault))
+        } catch {
+            // The answer to an earlier request may have been lost.
+            guard error.kind == "no-vault" else { throw error.explained }
+        }
+    }
+
     func heads(after _: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64] {
         let reply = try await caller.request(
             "GET", path(SyncPath.vault), maximumReply: SyncLimit.heads)

@@ -23,6 +23,12 @@ package protocol SyncPlace: SyncRemote, InvitationBoard {
 
     /// Takes away what is on the shelf of a recovery sheet; on a server, nobody reads it any more.
     func clear(_ shelf: DeviceID) async throws
+
+    /// Takes away all that is kept of the vault, for every machine, and nothing else.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`, or `syncRefused` at a server that does not let this machine use
+    ///   it).
+    func removeVault() async throws
 }
 
 /// The machines that a place knows; nothing that it says of them is believed.
@@ -71,6 +77,12 @@ package struct SyncPlaces: Sendable {
     /// Whether an address is that of a server.
     package static func isServer(_ address: String) -> Bool {
         ["http://", "https://"].contains { address.lowercased().hasPrefix($0) }
+    }
+
+    /// Whether requests to an address go over a network in clear.
+    package static func isUnencrypted(_ address: String) -> Bool {
+        guard let server = try? WebAddress(address), server.scheme == .http else { return false }
+        return !["localhost", "[::1]"].contains(server.host) && !server.host.hasPrefix("127.")
     }
 
     /// An address as it is kept.

@@ -83,6 +83,7 @@ extension Replica {
         }
         next.snapshots.note(deletionsIn: changes, by: device.id, old.number + 1, now())
         next.snapshots.deletedFiles += try files(deletedBy: step, old.number + 1)
+        next.owedFiles.merge(Self.files(namedBy: changes)) { $1 }
         try adopt(
             step, next, by: device.id, old.number + 1, hash: CommitSealer.hash(of: commit),
             with: [RowKey.own(number: old.number + 1).bytes: commit])

@@ -14,10 +14,13 @@ extension Replica {
     /// The device that took this one out; `nil` while it counts, as far as it knows.
     package var dismisser: DeviceID? { state.dismissed[device.id]?.device }
 
-    /// The devices that were taken out.
+    /// Whether a device is out because it has left by itself.
+    func hasLeft(_ id: DeviceID) -> Bool { state.dismissed[id]?.device == id }
+
+    /// The devices that were taken out, or have left.
     package var dismissed: Set<DeviceID> { Set(state.dismissed.keys) }
 
-    /// The devices that were taken out, the last one first.
+    /// The devices that were taken out, or have left, the last one first.
     var formerDevices: [Device] {
         state.dismissed.sorted { $0.value > $1.value }.compactMap { state.devices[$0.key] }
     }
@@ -39,6 +42,26 @@ extension Replica {
         try commit(ids.map { .dismissal($0) })
     }
 
+    /// Lets the others know that this device has left: they take what it had committed before, and nothing
+    /// more.
+    ///
+    /// What it has changed is handed over first, by ``synchronize(with:isIn:files:)``. When this was
+    /// interrupted, it continues.
+    ///
+    /// - Parameter remote: Where the logs are kept.
+    /// - Throws: ``SyncError`` when what is there of the log of this device is not what it knows; an error of
+    ///   the remote or of the store.
+    package func leave(at remote: any SyncRemote) async throws {
+        try reload()
+        if !hasLeft(device.id) {
+            try requireCounting()
+            try commit([.dismissal(device.id)])
+        }
+        var report = SyncReport()
+        try await send(to: remote, after: memory.sent, &report)
+        if let problem = report.problems.first { throw problem.error }
+    }
+
     /// Makes sure that this device counts, and that another one does.
     ///
     /// - Throws: ``SyncError``: `syncNotIn`, `syncDismissed` or `syncNoDevice`.
@@ -55,9 +78,10 @@ extension Replica {
         guard state.counts(device.id) else { throw SyncError.notIn }
     }
 
-    /// What is wrong when this device was taken out.
+    /// What is wrong when this device was taken out, or has not finished leaving.
     var wrongWithThis: SyncError? {
-        state.dismissed[device.id].map { stamp in
+        if hasLeft(device.id) { return .unfinishedLeaving }
+        return state.dismissed[device.id].map { stamp in
             .dismissed(by: state.devices[stamp.device]?.name ?? stamp.device.description)
         }
     }
@@ -73,6 +97,8 @@ extension Replica {
 
     /// How many commits count of each device that was taken out: as many as another device had applied
     /// by one of its own commits that counts.
+    ///
+    /// What a device had committed when it left by itself counts.
     ///
     /// - Parameter news: What is new where the logs are kept. Who is taken out there is heard of at once.
     ///   Of several removals those count whose author is taken out by none of the others; where each is,
@@ -96,12 +122,13 @@ extension Replica {
                 }
             }
             let removals = news.filter { counts($0) && !$0.dismissed.isSubset(of: limits.keys) }
-            let targets = Set(removals.flatMap(\.dismissed))
+            let targets = Set(removals.flatMap { $0.dismissed.subtracting([$0.author]) })
             let free = removals.filter { !targets.contains($0.author) }
             guard !removals.isEmpty else { return limits }
             for removal in free.isEmpty ? removals : free {
                 for device in removal.dismissed where limits[device] == nil {
-                    limits[device] = known(of: device)
+                    let isLeaving = device == removal.author
+                    limits[device] = max(known(of: device), isLeaving ? removal.number : 0)
                 }
             }
             guard free.isEmpty else { continue }

@@ -12,7 +12,7 @@ extension Replica {
     ///   - isIn: Whether it takes commits of this device already; if not, all are only read.
     ///   - source: Has the content of files that commits of this device name; `nil` when there are none.
     /// - Throws: An error of the remote or of the store. When the remote has no more room, after all of the
-    ///   others was applied.
+    ///   others was applied; when only a file has none, after all commits were handed over as well.
     package func synchronize(
         with remote: any SyncRemote, isIn: Bool = true, files source: (any ChunkSource)? = nil
     ) async throws -> SyncReport {
@@ -29,11 +29,8 @@ extension Replica {
         progress = SyncStatus.Progress(completed: 0, total: expected(by: heads, isSending: isIn))
         defer { progress = nil }
         var lacksRoom: SyncError?
-        // What takes long does not hold up what others have changed.
-        let isLarge = try isIn && namesFiles(after: heads[device.id] ?? 0)
-        if isIn, !isLarge {
-            lacksRoom = try await sendWhatFits(
-                to: remote, after: heads[device.id] ?? 0, source, &report)
+        if isIn {
+            lacksRoom = try await sendWhatFits(to: remote, after: heads[device.id] ?? 0, &report)
         }
         var awaited: Set<DeviceID> = []
         lostEnds = []
@@ -58,9 +55,6 @@ extension Replica {
         try await receive(from: remote, heads, &report)
         if let wrong = wrongWithThis {
             report.problems.append(SyncProblem(device: device.id, number: 0, error: wrong))
-        } else if isLarge {
-            lacksRoom = try await sendWhatFits(
-                to: remote, after: heads[device.id] ?? 0, source, &report)
         }
         // What this device has may be missing where it is, while others wait for it.
         for device in awaited where heads[device] ?? 0 < position(of: device).number {
@@ -71,20 +65,19 @@ extension Replica {
         awaitPinned(&report)
         if lacksRoom != nil, report.problems.isEmpty, report.waiting.isEmpty {
             // Where something can go, there is room afterwards.
-            try await tidy(at: remote, source, &report)
-            lacksRoom = try await sendWhatFits(
-                to: remote, after: heads[device.id] ?? 0, source, &report)
+            try await tidy(at: remote, &report)
+            lacksRoom = try await sendWhatFits(to: remote, after: heads[device.id] ?? 0, &report)
         }
         if let lacksRoom { throw lacksRoom }
         if isIn { _ = try answer() }
-        if isIn, position(of: device.id).number > memory.sent,
-            !report.problems.contains(where: { $0.device == device.id })
-        {
-            try await send(to: remote, after: memory.sent, source, &report)
+        func isSound() -> Bool { isIn && !report.problems.contains { $0.device == device.id } }
+        if isSound(), position(of: device.id).number > memory.sent {
+            try await send(to: remote, after: memory.sent, &report)
         }
         if isIn, report.problems.isEmpty, report.waiting.isEmpty {
-            try await tidy(at: remote, source, &report)
+            try await tidy(at: remote, &report)
         }
+        if isSound(), let source { try await sendFiles(source, to: remote, &report) }
         return report
     }
 
@@ -133,8 +126,10 @@ extension Replica {
                 }
                 guard let there = try await remote.hash(of: number, of: device), there != hash
                 else { continue }
+                let isSheet = state.devices[device].flatMap { RecoverySheet.shelf(of: $0) } != nil
                 report.problems.append(
-                    SyncProblem(device: device, number: number, error: .forked))
+                    SyncProblem(
+                        device: device, number: number, error: isSheet ? .forkedSheet : .forked))
             } catch let error as SyncError where Self.isOfLog(error) {
                 report.problems.append(SyncProblem(device: device, number: number, error: error))
             }

@@ -10,33 +10,84 @@ package protocol ChunkSource: Sendable {
 extension VaultManager: ChunkSource {}
 
 extension Replica {
-    /// Hands over the content of files that a commit of this device names, before the commit: whoever reads
-    /// the commit finds them.
-    ///
-    /// When it ends in between, parts are there that nobody needs. Of a file that is gone here, nothing is
-    /// handed over: a later commit says so.
-    ///
-    /// - Throws: ``SyncError`` (`syncAltered`) when something else has the name of a part.
-    func send(
-        filesOf commit: [UInt8], _ number: UInt64, _ source: any ChunkSource,
-        to remote: any SyncRemote
-    ) async throws {
-        for change in try sealer.open(commit, by: device).content.changes {
-            guard case .fields(_, let fields) = change.change else { continue }
+    /// For how long an exchange hands over files: then what others have changed is looked for.
+    private static let filePatience: Int64 = 10_000
+
+    /// The files that changes name, each with its item.
+    static func files(namedBy changes: [TimedChange]) -> [ItemID: ItemID] {
+        var files: [ItemID: ItemID] = [:]
+        for timed in changes {
+            guard case .fields(let item, let fields) = timed.change else { continue }
             for (field, value) in fields where field.isAttachment {
-                guard let value, let attachment = Attachment(encoded: value) else { continue }
-                try await send(attachment, source, to: remote)
+                guard let value, let file = Attachment(encoded: value) else { continue }
+                files[file.id] = item
+            }
+        }
+        return files
+    }
+
+    /// How many files wait here whose commits were made.
+    package var owedFileCount: Int { memory.owedFiles.count }
+
+    /// Hands over the content of files that commits of this device name, the small ones first, and never before
+    /// the commits: a large one holds up no password.
+    ///
+    /// When it takes long, it ends in between; the report says so, and the next exchange goes on. Of a file that
+    /// no item has any more, nothing is handed over.
+    ///
+    /// - Throws: ``SyncError`` (`syncAltered`) when something else has the name of a part; `syncFull`; an error
+    ///   of the remote.
+    func sendFiles(
+        _ source: any ChunkSource, to remote: any SyncRemote, _ report: inout SyncReport
+    ) async throws {
+        let (start, files) = (now(), try owedFiles)
+        let gone = Set(memory.owedFiles.keys).subtracting(files.map(\.id))
+        try settleFiles(gone)
+        for file in files {
+            let isOver = try await send(file, source, to: remote) {
+                (now().milliseconds - start.milliseconds).magnitude < Self.filePatience
+            }
+            guard isOver else {
+                report.isUnfinished = true
+                return
+            }
+            try settleFiles([file.id])
+        }
+    }
+
+    /// The files whose content was not handed over yet, and that an item still has, the small ones first.
+    private var owedFiles: [Attachment] {
+        get throws {
+            var files: [ItemID: Attachment] = [:]
+            for item in Set(memory.owedFiles.values) {
+                for file in try state.items.item(item)?.files ?? [] { files[file.id] = file }
+            }
+            return files.values.filter { memory.owedFiles[$0.id] != nil }.sorted {
+                ($0.size, $0.id) < ($1.size, $1.id)
             }
         }
     }
 
+    /// Takes that nothing has to be handed over of files any more; it is durable when it returns.
+    private func settleFiles(_ files: Set<ItemID>) throws {
+        guard !files.isEmpty else { return }
+        var next = memory
+        for file in files { next.owedFiles[file] = nil }
+        try save(next, [:])
+        memory = next
+    }
+
     /// Hands over the parts of a file that are not there, or have come to harm there.
     ///
-    /// - Parameter isThorough: Whether parts that have the right size are read as well.
+    /// - Parameters:
+    ///   - isThorough: Whether parts that have the right size are read as well.
+    ///   - goesOn: Says, after each part that was handed over, whether the next one may be.
+    /// - Returns: Whether there is nothing left to hand over.
+    @discardableResult
     func send(
         _ attachment: Attachment, _ source: any ChunkSource, to remote: any SyncRemote,
-        isThorough: Bool = false
-    ) async throws {
+        isThorough: Bool = false, while goesOn: () -> Bool = { true }
+    ) async throws -> Bool {
         let repairable = remote as? any RepairableRemote
         for number in 0..<attachment.chunkCount {
             try Task.checkCancellation()
@@ -56,14 +107,14 @@ extension Replica {
             }
             guard let chunk = try await source.chunk(number, of: attachment.id),
                 attachment.problem(of: chunk) == nil
-            else { return }
+            else { return true }
             if let repairable, size != nil {
                 try await repairable.replace(chunk.sealed, as: name)
-                continue
-            }
-            guard case .there = try await remote.put(chunk.sealed, as: name) else {
+            } else if case .other = try await remote.put(chunk.sealed, as: name) {
                 throw SyncError.fileAltered(attachment.name)
             }
+            if number + 1 < attachment.chunkCount, !goesOn() { return false }
         }
+        return true
     }
 }

@@ -57,6 +57,15 @@ extension Replica {
     }
 }
 
+extension ItemState {
+    /// The files that the item has.
+    var files: [Attachment] {
+        fields.filter(\.key.isAttachment).values.compactMap { versions in
+            versions.lazy.compactMap(\.value).first.flatMap(Attachment.init(encoded:))
+        }
+    }
+}
+
 extension SyncState {
     /// The files that an item had, and that none has any more.
     ///
@@ -82,12 +91,7 @@ extension SyncState {
     /// The files that items have.
     var presentFiles: [Attachment] {
         get throws {
-            try items.ids.flatMap { id in
-                (try items.item(id)?.fields ?? [:]).filter(\.key.isAttachment).values.compactMap {
-                    versions in
-                    versions.lazy.compactMap(\.value).first.flatMap(Attachment.init(encoded:))
-                }
-            }
+            try items.ids.flatMap { try items.item($0)?.files ?? [] }
         }
     }
 

@@ -123,7 +123,7 @@ extension Replica {
         from source: any ChunkSource, at remote: any SyncRemote, isThorough: Bool = false
     ) async throws {
         guard remote is any RepairableRemote || areFilesInDoubt || isThorough else { return }
-        for attachment in try state.presentFiles {
+        for attachment in try state.presentFiles where memory.owedFiles[attachment.id] == nil {
             try await send(attachment, source, to: remote, isThorough: isThorough)
         }
         if areFilesInDoubt { try change { $0.areFilesInDoubt = false } }

@@ -1,28 +1,14 @@
 import TenonCore
 import WalletVault
 
-/// What this device hands over: its own commits, and the content of files that they name.
+/// What this device hands over: its own commits.
 extension Replica {
-    /// Whether a commit of this device that was not handed over names a file.
-    func namesFiles(after head: UInt64) throws -> Bool {
-        let last = position(of: device.id).number
-        guard head < last else { return false }
-        return try (head + 1...last).contains { number in
-            guard let commit = try ownCommit(number) else { return false }
-            return try sealer.open(commit, by: device).content.changes.contains { timed in
-                guard case .fields(_, let fields) = timed.change else { return false }
-                return fields.contains { $0.key.isAttachment && $0.value != nil }
-            }
-        }
-    }
-
     /// Hands over its own commits; what is thrown when there is no room for one of them is returned.
     func sendWhatFits(
-        to remote: any SyncRemote, after head: UInt64, _ source: (any ChunkSource)?,
-        _ report: inout SyncReport
+        to remote: any SyncRemote, after head: UInt64, _ report: inout SyncReport
     ) async throws -> SyncError? {
         do {
-            try await send(to: remote, after: head, source, &report)
+            try await send(to: remote, after: head, &report)
             return nil
         } catch let error as SyncError where error.code == .syncFull {
             return error
@@ -34,8 +20,7 @@ extension Replica {
     /// Where an older copy was put back of what is kept there, all that is still here: what is not, a snapshot
     /// stands for.
     func send(
-        to remote: any SyncRemote, after head: UInt64, _ source: (any ChunkSource)?,
-        _ report: inout SyncReport
+        to remote: any SyncRemote, after head: UInt64, _ report: inout SyncReport
     ) async throws {
         let end = position(of: device.id).number
         if let newer = try await newerCommit(than: end, at: remote) {
@@ -64,7 +49,6 @@ extension Replica {
             number += 1
             guard let commit = try ownCommit(number) else { continue }
             do {
-                if let source { try await send(filesOf: commit, number, source, to: remote) }
                 if case .other = try await remote.append(commit, number, of: device.id) {
                     try await rewrite(commit, number, at: remote)
                 }

@@ -9,15 +9,13 @@ extension Replica {
     /// When it ends in between, the next exchange goes on.
     ///
     /// - Throws: An error of the remote or of the store.
-    func tidy(
-        at remote: any SyncRemote, _ source: (any ChunkSource)?, _ report: inout SyncReport
-    ) async throws {
+    func tidy(at remote: any SyncRemote, _ report: inout SyncReport) async throws {
         guard isIn else { return }
         try await clearDrafts(at: remote)
         if try await isDue(at: remote) {
             do {
                 try await makeSnapshot(at: remote)
-                try await send(to: remote, after: memory.sent, source, &report)
+                try await send(to: remote, after: memory.sent, &report)
             } catch let error as SyncError where error.code == .syncFull {
                 // What can go does, all the same.
                 snapshotRefused = now()

@@ -30,6 +30,7 @@ struct ReplicaMemory {
         static let unsaid = 23
         static let admission = 24
         static let acknowledged = 25
+        static let owedFile = 26
     }
 
     /// The key of this device.
@@ -79,6 +80,8 @@ struct ReplicaMemory {
     var snapshots = SnapshotMemory()
     /// What went from items that are back by an erasure, and is to be said again.
     var unsaid: [TimedChange] = []
+    /// The files that its own commits name, and whose content was not handed over yet, each with its item.
+    var owedFiles: [ItemID: ItemID] = [:]
 
     init(keys: Ed25519.KeyPair, name: String) {
         self.keys = keys
@@ -113,6 +116,7 @@ struct ReplicaMemory {
         var replacesPassphrases = false
         var snapshots = SnapshotMemory()
         var unsaid: [TimedChange] = []
+        var owedFiles: [ItemID: ItemID] = [:]
         while let field = try reader.next() {
             switch field.tag {
             case Tag.secretKey: key = SecretBytes(copying: field.value)
@@ -167,6 +171,15 @@ struct ReplicaMemory {
                     throw SyncError.localState()
                 }
                 unsaid.append(change)
+            case Tag.owedFile:
+                let (file, rest) = (
+                    field.value.prefix(ItemCoding.byteCount),
+                    field.value.dropFirst(ItemCoding.byteCount)
+                )
+                guard let file = ItemCoding.id(UnsafeRawBufferPointer(rebasing: file)),
+                    let item = ItemCoding.id(UnsafeRawBufferPointer(rebasing: rest))
+                else { throw SyncError.localState() }
+                owedFiles[file] = item
             default: throw SyncError.localState()
             }
         }
@@ -195,6 +208,7 @@ struct ReplicaMemory {
         self.replacesPassphrases = replacesPassphrases
         self.snapshots = snapshots
         self.unsaid = unsaid
+        self.owedFiles = owedFiles
     }
 
     /// The device that a field begins with, and the rest of it.
@@ -251,5 +265,11 @@ struct ReplicaMemory {
         if replacesPassphrases { writer.field(Tag.replacesPassphrases, 1) }
         writer.field(Tag.snapshots, snapshots.write)
         for change in unsaid { writer.field(Tag.unsaid, change.write) }
+        for (file, item) in owedFiles {
+            writer.field(Tag.owedFile) { inner in
+                inner.bytes(ItemCoding.bytes(of: file))
+                inner.bytes(ItemCoding.bytes(of: item))
+            }
+        }
     }
 }

@@ -40,6 +40,8 @@ package struct SyncReport: Sendable, Equatable {
     var withoutKey: [DeviceID: UInt64] = [:]
     /// Devices that were taken out, and have committed something since that nobody takes.
     package internal(set) var refused: Set<DeviceID> = []
+    /// Whether files wait here for the next exchange, so that this one did not take too long.
+    package internal(set) var isUnfinished = false
     /// What is wrong.
     package internal(set) var problems: [SyncProblem] = []
     /// What stays on this machine alone.
@@ -59,5 +61,6 @@ package struct SyncReport: Sendable, Equatable {
         caughtUp.formUnion(later.caughtUp)
         (waiting, missing) = (later.waiting, later.missing)
         (refused, problems) = (later.refused, later.problems)
+        isUnfinished = later.isUnfinished
     }
 }

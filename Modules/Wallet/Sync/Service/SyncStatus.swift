@@ -62,7 +62,7 @@ package struct SyncStatus: Sendable, Equatable {
     package var fingerprint = ""
     /// The machines that keep the vault, by name.
     package var devices: [SyncDevice] = []
-    /// The machines that were taken out, the last one first.
+    /// The machines that were taken out, or have left, the last one first.
     package var removed: [RemovedDevice] = []
 
     /// Makes a status with nothing but the state.
@@ -150,6 +150,15 @@ package struct SyncDevice: Sendable, Equatable {
 }
 
 extension SyncStatus {
+    /// The other machines that keep the vault.
+    package var others: [SyncDevice] { devices.filter { !$0.isThis && !$0.isSheet } }
+
+    /// The machines that were taken out or have left, without recovery sheets.
+    package var formerMachines: [RemovedDevice] { removed.filter { !$0.device.isSheet } }
+
+    /// Whether this machine is the only one that keeps the vault in step.
+    package var isLast: Bool { isIn && others.isEmpty }
+
     /// The machines that others have let in, and that no person has looked at here.
     package var newcomers: [SyncDevice] { devices.filter(\.isNew) }
 
@@ -190,20 +199,23 @@ extension SyncDevice {
     }
 }
 
-/// A machine that was taken out.
+/// A machine that was taken out, or has left.
 package struct RemovedDevice: Sendable, Equatable {
     /// The machine.
     package let device: SyncDevice
     /// Whether a part of this is left to do here: it may still have access to the place of the
     /// data.
     package let isPending: Bool
+    /// Whether it has left by itself.
+    package let hasLeft: Bool
     /// Whether it has the key that the vault has now.
     package let hasKey: Bool
 
     /// Describes it.
-    package init(device: SyncDevice, isPending: Bool, hasKey: Bool) {
+    package init(device: SyncDevice, isPending: Bool, hasLeft: Bool, hasKey: Bool) {
         self.device = device
         self.isPending = isPending
+        self.hasLeft = hasLeft
         self.hasKey = hasKey
     }
 }

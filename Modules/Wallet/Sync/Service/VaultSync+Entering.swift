@@ -25,7 +25,8 @@ extension VaultSync {
     /// Whether this machine has begun to join by the same means, so that it continues.
     ///
     /// A machine that was taken out begins anew; so does one that has not been admitted by other
-    /// means, after it has withdrawn its request.
+    /// means, after it has withdrawn its request, and one whose recovery sheet was used elsewhere at the same
+    /// moment, so that its admission does not count.
     ///
     /// - Throws: ``SyncError``: `syncAlready` when it was admitted by other means, `syncRemote`
     ///   when that cannot be found out.
@@ -34,13 +35,21 @@ extension VaultSync {
     ) async throws -> Bool {
         guard let former, await !former.replica.isDismissed else { return false }
         let entry = former.memory.entry
-        guard entry?.means != means else { return true }
+        guard entry?.means != means else { return await !isForked(means) }
         guard entry != nil, await !former.replica.isIn else {
             throw SyncError.already(former.memory.address)
         }
         // Another place may be out of reach for good.
         guard former.memory.address == address else { return (try? await isIn(former)) ?? false }
         return try await isIn(former)
+    }
+
+    /// Whether another machine's use of the recovery sheet counts, and not that of this one.
+    private func isForked(_ means: SyncMemory.Entry.Means) async -> Bool {
+        guard case .sheet(let sheet) = means, let report = try? await exchange() else {
+            return false
+        }
+        return report.problems.contains { $0.device == sheet && $0.error.code == .syncForked }
     }
 
     /// Whether an earlier attempt was admitted after all; if not, its request is withdrawn.

@@ -4,7 +4,8 @@ import WalletVault
 extension VaultSync {
     package func synchronize() async throws -> SyncOutcome {
         await (try await open()).replica.lookAfterAll()
-        let report = try await exchange()
+        var report = try await exchange()
+        while report.isUnfinished { report.add(try await exchange()) }
         let replica = try await open().replica
         let names = await replica.deviceNames
         var outcome = SyncOutcome()

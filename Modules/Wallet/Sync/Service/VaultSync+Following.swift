@@ -68,8 +68,12 @@ extension VaultSync {
             next = clock.now + pace.between
             guard (try? await isSetUp()) == true else { continue }
             do {
-                try await exchange()
+                let report = try await exchange()
                 failures = 0
+                if report.isUnfinished {
+                    next = clock.now
+                    continue
+                }
                 looks = await session?.replica.isIn == false ? min(looks + 1, 16) : 0
             } catch {
                 failures = min(failures + 1, 16)

@@ -23,9 +23,12 @@ extension VaultSync {
         let (name, ring) = (try await vault.name(), try await vault.deviceKeys())
         let keys = try Ed25519.KeyPair.make()
         let remote = try places.place(at: address, of: name, for: .machine(keys))
-        try await remote.prepare()
+        let heads = try await beforeSetUp {
+            try await remote.prepare()
+            return try await remote.heads(after: [:])
+        }
         // A further first device would never hear of those that are there.
-        guard try await remote.heads(after: [:]).isEmpty else { throw SyncError.inUse(by: address) }
+        guard heads.values.allSatisfy({ $0 == 0 }) else { throw SyncError.inUse(by: address) }
         try await keeping(name) { store in
             let replica = try await Replica.found(
                 store, vault: name, ring: ring, keys: keys, name: device,
@@ -34,6 +37,17 @@ extension VaultSync {
             try await self.begin(replica, SyncMemory(address: address), name)
         }
         _ = try await exchange()
+    }
+
+    /// Asks a place where nothing is set up yet.
+    func beforeSetUp<Answer: Sendable>(
+        _ body: () async throws -> Answer
+    ) async throws -> Answer {
+        do {
+            return try await body()
+        } catch let error as SyncError {
+            throw error.beforeSetUp
+        }
     }
 
     package func inviteDevice() async throws -> SecretText {
@@ -79,7 +93,8 @@ extension VaultSync {
         of invitation: Invitation, at address: String
     ) async throws -> InvitationOffer {
         let guest = try guest(of: invitation, at: address)
-        guard let sealed = try await guest.note(InvitationNote(.offer, of: invitation)) else {
+        let name = try InvitationNote(.offer, of: invitation)
+        guard let sealed = try await beforeSetUp({ try await guest.note(name) }) else {
             throw SyncError.noInvitation(from: address)
         }
         let offer = try InvitationOffer(opening: sealed, by: invitation)
@@ -88,13 +103,6 @@ extension VaultSync {
             throw SyncError.usedInvitation
         }
         return offer
-    }
-
-    package func leaveSync() async throws {
-        guard try await isSetUp() else { throw SyncError.off }
-        let name = try await vault.name()
-        if let session = try? await open() { try? await takeBack(session) }
-        try await forget(name)
     }
 
     // MARK: Letting others in

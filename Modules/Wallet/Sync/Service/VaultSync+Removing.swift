@@ -27,7 +27,7 @@ extension VaultSync {
         if let name { try await requireKey(name) }
     }
 
-    /// The machines that were taken out, the last one first.
+    /// The machines that were taken out, or have left, the last one first.
     ///
     /// - Parameter key: The name of the key that the vault has.
     func removed(
@@ -41,6 +41,7 @@ extension VaultSync {
                     device: session.description(
                         of: device, await replica.position(of: device.id).number, known),
                     isPending: session.memory.dismissals.contains(device.id),
+                    hasLeft: await replica.hasLeft(device.id),
                     hasKey: await replica.has(device.id, key: key)))
         }
         return removed
@@ -86,7 +87,7 @@ extension VaultSync {
     }
 
     /// Hands over that a machine is out, ends its access, and only then says what opens a new key.
-    private func finishChange() async throws {
+    func finishChange() async throws {
         let isRekeyed = try memory(of: try await open().replica).newSlots != nil
         _ = try await exchange()
         if isRekeyed { _ = try await exchange() }

@@ -12,7 +12,8 @@ extension VaultSync {
         status.place = session.memory.address
         status.lastExchange = session.memory.lastExchange
         if flight != nil { status.progress = await session.replica.progress }
-        status.unsent = Int(clamping: await session.replica.unsent)
+        status.unsent =
+            Int(clamping: await session.replica.unsent) + (await session.replica.owedFileCount)
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
         let known = await Known(session.replica)

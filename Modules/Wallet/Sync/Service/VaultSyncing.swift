@@ -113,8 +113,37 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// Compares the vault, what is known of the others, and the folder with each other.
     func checkSync() async throws -> SyncCheck
 
-    /// Forgets the other machines; the vault stays as it is, and so does the folder.
-    func leaveSync() async throws
+    /// Hands over what is still here, lets the others know that this machine has left, and forgets them.
+    ///
+    /// The vault stays as it is, and so does what is kept for the others. When they cannot be told, this machine
+    /// leaves all the same.
+    @discardableResult
+    func leaveSync() async throws -> SyncDeparture
+
+    /// Takes away what is kept of the vault for other machines, and nothing of the vault here.
+    ///
+    /// Where this machine exchanges changes, it first fetches what it does not have yet, and forgets the others
+    /// afterwards; these exchange nothing any more.
+    ///
+    /// - Parameter address: The place; `nil` means the one where this machine exchanges changes.
+    /// - Throws: ``SyncError``: `syncOff` without an address when it exchanges none, `syncRemote` when nothing
+    ///   of the vault is there, `syncRefused` at a server that this machine does not use; what
+    ///   ``fetchFile(_:of:)`` throws.
+    func removeSyncVault(at address: String?) async throws
+}
+
+/// How a machine has left the others.
+package struct SyncDeparture: Sendable, Equatable {
+    /// What the others call the machine.
+    package let name: String
+    /// Why they could not be told; `nil` when they were, or when it was none of them.
+    package let problem: Sentence?
+
+    /// Describes it.
+    package init(name: String, problem: Sentence?) {
+        self.name = name
+        self.problem = problem
+    }
 }
 
 /// What a new key of the vault needs.

@@ -146,6 +146,7 @@ struct DevicesPresenter: Presenter {
         }
         if state.isWorking { texts.append(TextBlock(localizer(SyncText.removing))) }
         let devices = state.status?.devices
+        let former = state.status?.formerMachines ?? []
         return Screen(
             location: SyncRoute.devices.location(), title: localizer(SyncText.devices),
             summary: localizer(SyncText.devicesSummary),
@@ -155,7 +156,10 @@ struct DevicesPresenter: Presenter {
             blocks: texts.compactMap { $0.map { .text($0) } }
                 + (devices.map { devices in
                     [
-                        .facts(FactsBlock(id: "devices", facts: devices.map { fact($0, state) })),
+                        .facts(
+                            FactsBlock(
+                                id: "devices",
+                                facts: devices.map { fact($0, state) } + former.map { fact($0) })),
                         .form(key(state)),
                     ]
                 } ?? []),
@@ -175,6 +179,13 @@ struct DevicesPresenter: Presenter {
             id: "\(device.id)", label: device.shownName(localizer),
             value: .text(lines.joined(separator: "\n")),
             actions: device.isThis ? [] : [remove(device, state.status)])
+    }
+
+    /// A machine that keeps the vault no longer.
+    private func fact(_ former: RemovedDevice) -> Fact {
+        Fact(
+            id: "\(former.device.id)", label: former.device.shownName(localizer),
+            value: .text("\(former.device.shortFingerprint)\n\(former.text(localizer))"))
     }
 
     /// What gives the vault another key, where it is kept.

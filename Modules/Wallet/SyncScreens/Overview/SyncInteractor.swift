@@ -20,6 +20,7 @@ struct SyncInteractor: Interactor {
         case status(SyncStatus)
         case exchange
         case leave
+        case removeVault
         case open(Location)
     }
 
@@ -55,9 +56,20 @@ struct SyncInteractor: Interactor {
         case .leave:
             .run("exchange", policy: .first) { emit in
                 emit(.begin)
-                try await watch.sync.leaveSync()
+                let departure = try await watch.sync.leaveSync()
                 emit(.finish(nil))
                 notices.notify(Notice(localizer(SyncText.left), tone: .positive))
+                guard let problem = departure.problem, state.status?.isLast == false else { return }
+                let values = ["name": departure.name, "problem": localizer.text(of: problem)]
+                notices.notify(Notice(localizer(SyncText.notTold, values), tone: .caution))
+            }
+        case .removeVault:
+            .run("exchange", policy: .first) { emit in
+                emit(.begin)
+                try await watch.sync.removeSyncVault(at: nil)
+                emit(.finish(nil))
+                let place = ["place": state.status?.place ?? ""]
+                notices.notify(Notice(localizer(SyncText.vaultRemoved, place), tone: .positive))
             }
         case .open(let location):
             .run("navigate") { _ in navigator.open(location) }
@@ -94,6 +106,7 @@ extension SceneDefinition {
             case .appear: .look
             case .act(.exchange, _): .exchange
             case .act(.leave, _): .leave
+            case .act(.removeVault, _): .removeVault
             case .act(.setUp, _): .open(SyncRoute.setUp.location())
             case .act(.join, _): .open(SyncRoute.join.location())
             case .act(.recover, _): .open(SyncRoute.recover.location())

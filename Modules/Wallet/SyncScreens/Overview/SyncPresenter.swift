@@ -5,7 +5,7 @@ import WalletSync
 /// The screen of how the vault stands with other machines.
 struct SyncPresenter: Presenter {
     enum Command: String {
-        case exchange, leave, setUp, join, recover, devices, conflicts, invite, sheet
+        case exchange, leave, removeVault, setUp, join, recover, devices, conflicts, invite, sheet
     }
 
     let localizer: Localizer
@@ -102,7 +102,8 @@ struct SyncPresenter: Presenter {
     private func actions(_ status: SyncStatus, isWorking: Bool) -> [Action] {
         if status.phase == .dismissed {
             return [
-                Action(Command.join, title: localizer(SyncText.joinAction), role: .primary), leave,
+                Action(Command.join, title: localizer(SyncText.joinAction), role: .primary),
+                leave(status),
             ]
         }
         let hasConflicts = status.conflictCount > 0
@@ -124,14 +125,28 @@ struct SyncPresenter: Presenter {
                 Action(Command.sheet, title: localizer(SyncText.sheet)),
             ]
         }
-        return actions + [leave]
+        return actions + [leave(status)] + (status.isLast ? [removeVault(status)] : [])
     }
 
-    private var leave: Action {
-        Action(
+    private func leave(_ status: SyncStatus) -> Action {
+        let message =
+            status.isLast
+            ? localizer(SyncText.leaveLast, ["place": status.place ?? ""])
+            : localizer(SyncText.leaveMessage)
+        return Action(
             Command.leave, title: localizer(SyncText.leave), role: .destructive,
             confirmation: Confirmation(
-                title: localizer(SyncText.leaveTitle), message: localizer(SyncText.leaveMessage),
+                title: localizer(SyncText.leaveTitle), message: message,
                 confirmTitle: localizer(SyncText.leave), severity: .moderate))
+    }
+
+    /// Takes away what the last machine alone keeps, and leaves.
+    private func removeVault(_ status: SyncStatus) -> Action {
+        Action(
+            Command.removeVault, title: localizer(SyncText.removeVault), role: .destructive,
+            confirmation: Confirmation(
+                title: localizer(SyncText.removeVaultTitle, ["place": status.place ?? ""]),
+                message: localizer(SyncText.removeVaultMessage),
+                confirmTitle: localizer(SyncText.remove), severity: .moderate))
     }
 }

@@ -142,6 +142,13 @@ extension SyncMissing {
     }
 }
 
+extension RemovedDevice {
+    /// Why it keeps the vault no longer.
+    package func text(_ localizer: Localizer) -> String {
+        localizer(hasLeft ? SyncText.hasLeft : SyncText.wasRemoved)
+    }
+}
+
 extension SyncDevice {
     /// What a person should know who has not looked at it; `nil` for one that nobody has let in.
     ///

@@ -3,8 +3,8 @@ import TenonUI
 import WalletSync
 
 extension SyncStep {
-    /// The action or the screen.
-    fileprivate var title: SyncText {
+    /// The action or the screen; `nil` for what a command does only.
+    fileprivate var title: SyncText? {
         switch self {
         case .setUp: .setUpAction
         case .join: .joinAction
@@ -13,6 +13,7 @@ extension SyncStep {
         case .devices: .devices
         case .conflicts: .conflicts
         case .leave: .leave
+        case .removeVault: nil
         }
     }
 }
@@ -20,7 +21,10 @@ extension SyncStep {
 extension Sentence {
     /// The sentence with the actions and screens of this feature in place of commands.
     func onScreens(_ localizer: Localizer) -> Sentence {
-        naming { localizer(SyncText.step, ["title": localizer($0.title)]) }
+        naming { step in
+            localizer(
+                SyncText.step, ["title": step.title.map { localizer($0) } ?? step.rawValue])
+        }
     }
 }
 

@@ -18,7 +18,8 @@ package struct ExportTarget {
     ///   - path: An absolute path.
     ///   - isReplacing: Whether a file that is there may be replaced.
     ///   - notes: By which the next start finds a draft that this process leaves when it is killed.
-    /// - Throws: ``TransferError`` when there is a file that may not be replaced, or a folder.
+    /// - Throws: ``TransferError`` when the path is not absolute, or there is a folder or a file that may
+    ///   not be replaced.
     package init(_ path: String, isReplacing: Bool, notes: DraftNotes?) throws {
         self.path = path
         self.isReplacing = isReplacing
@@ -26,6 +27,7 @@ package struct ExportTarget {
         name = path.split(separator: "/").last.map(String.init) ?? ""
         folder = FileName.folder(of: path)
         guard !name.isEmpty, !path.hasSuffix("/") else { throw TransferError.noTarget }
+        guard path.hasPrefix("/") else { throw TransferError.relativeTarget }
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT != S_IFDIR else { throw TransferError.targetIsFolder(name) }

@@ -35,32 +35,64 @@ enum KeePassText {
         let icon = cells.text("Icon")
         if !icon.isEmpty, icon != "0" { draft.keep("keepass-csv.Icon", SecretText(icon)) }
         draft.fields += cells.others
-        readOwnColumns(cells, &draft)
+        readOwnTexts(cells, &draft)
+        let lists = ownLists(cells, &draft)
+        readOwnLists(lists, &draft)
         draft.kind = ItemKind(rawValue: kind) ?? draft.guessedKind
+        guard !lists.isVoid else { return draft.imported }
+        draft.keepUnread(of: lists, from: ImportFormat.keePassText.rawValue, besides: []) {
+            $0["label"]?.text.hasPrefix(".") ?? false
+        }
         return draft.imported
     }
 
-    /// The columns that only Wallet writes.
-    private static func readOwnColumns(_ cells: RowCells, _ draft: inout ItemDraft) {
-        draft.isFavorite = cells.text(WalletColumn.favorite.rawValue) == "true"
+    /// The columns that only Wallet writes, and that have one text; another than it writes is kept.
+    private static func readOwnTexts(_ cells: RowCells, _ draft: inout ItemDraft) {
+        func keep(_ column: WalletColumn) {
+            draft.keep("keepass-csv.\(column.rawValue)", cells.secret(column.rawValue))
+        }
+        if !draft.isOwn { keep(.kind) }
+        let favorite = cells.text(WalletColumn.favorite.rawValue).lowercased()
+        draft.isFavorite = favorite == "true"
+        if !["true", "false"].contains(favorite) { keep(.favorite) }
         let changed = cells.text(WalletColumn.passwordChanged.rawValue)
         draft.passwordChanged =
             changed == WalletColumn.unknownTime
             ? Timestamp(milliseconds: 0) : InternetTime.read(changed)
-        func json(_ column: WalletColumn) -> JSONValue {
-            (try? JSONReader.read(cells.secret(column.rawValue))) ?? .null
+        if draft.passwordChanged == nil { keep(.passwordChanged) }
+    }
+
+    /// The columns that only Wallet writes, and that have lists in JSON, as members by their names; another
+    /// text becomes a field.
+    private static func ownLists(_ cells: RowCells, _ draft: inout ItemDraft) -> JSONValue {
+        var members: [JSONValue.Member] = []
+        for column in [WalletColumn.sites, .tags, .card, .parts, .fields] {
+            let cell = cells.secret(column.rawValue)
+            switch try? JSONReader.read(cell) {
+            case .array(let elements)?:
+                members.append(JSONValue.Member(column.rawValue, .array(elements)))
+            case .object(let parts)?:
+                members.append(JSONValue.Member(column.rawValue, .object(parts)))
+            default:
+                if !cell.isEmpty { draft.add(column.rawValue, cell, isConcealed: true) }
+            }
         }
-        for site in json(.sites).elements { draft.add(site: site.text) }
-        for tag in json(.tags).elements { draft.add(tag: tag.text) }
-        for member in json(.card).members {
+        return .object(members)
+    }
+
+    private static func readOwnLists(_ lists: JSONValue, _ draft: inout ItemDraft) {
+        func list(_ column: WalletColumn) -> JSONValue { lists[column.rawValue] ?? .null }
+        for site in list(.sites).elements { draft.add(site: site.text) }
+        for tag in list(.tags).elements { draft.add(tag: tag.text) }
+        for member in list(.card).members {
             guard let field = CardField(rawValue: member.name) else { continue }
             draft.card[field.part] = member.value.secret
         }
-        for member in json(.parts).members {
+        for member in list(.parts).members {
             guard let part = ItemPart(rawValue: member.name) else { continue }
             draft.parts[part] = member.value.secret
         }
-        for value in json(.fields).elements {
+        for value in list(.fields).elements {
             let field = CustomField(
                 label: value["label"]?.text ?? "",
                 value: value["value"]?.secret ?? SecretText(utf8: []),

@@ -3,9 +3,6 @@ import WalletVault
 
 /// The fields of RoboForm, each `name,…,…,type,value` (`RfFieldsV2`).
 enum RoboFormField {
-    /// What repeats the user name and the password of the row.
-    private static let known: Set<String> = ["User ID$", "Password$", "Script$"]
-
     /// Takes fields into a draft.
     static func read(_ fields: [SecretText], _ draft: inout ItemDraft) {
         for field in fields where !field.isEmpty {
@@ -17,9 +14,14 @@ enum RoboFormField {
                 }
                 let name = String(decoding: parts[0], as: UTF8.self)
                 let value = SecretText(utf8: UnsafeRawBufferPointer(rebasing: parts[4]))
-                if known.contains(name) { return }
+                // Most often they only repeat what the row says.
+                let known = [
+                    "User ID$": SecretText(draft.userName), "Password$": draft.password,
+                    "Script$": SecretText(utf8: []),
+                ][name]
+                if let known, value.isEmpty || value == known { return }
                 if name == "TOTP KEY$" { return draft.take(oneTimeCode: value) }
-                let isSecret = parts[3].elementsEqual(Array("pwd".utf8))
+                let isSecret = parts[3].elementsEqual(Array("pwd".utf8)) || known != nil
                 draft.add(name == "-no-name-" ? "" : name, value, isConcealed: isSecret)
             }
         }

@@ -38,7 +38,7 @@ package struct RowProblem: Sendable, Equatable {
         case formerFiles(Int)
         /// Its one-time codes are not made here; what makes them is in a concealed field.
         case oneTimeCode
-        /// The other program keeps it from being filled in, has a rule for it that is not followed here, or has put
+        /// The other program keeps it from being filled in, has a rule for it that is not known here, or has put
         /// it away; it has ``FillTag/none``.
         case withheld
         /// One of its addresses is none that a page can have; it may be a secret in a wrong column, and is not

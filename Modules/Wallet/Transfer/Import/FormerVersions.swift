@@ -27,7 +27,10 @@ struct FormerVersions {
         let passwords = passwords(of: item, own)
         return own.compactMap { version in
             var values = version.values
-            if values[.userName] == nil || version.isLoginKnown(to: item.login, passwords) {
+            // A password of a login is among those above; that of a record, such as of a Wi-Fi network, is not.
+            if item.login != nil,
+                values[.userName] == nil || version.isLoginKnown(to: item.login, passwords)
+            {
                 values[.userName] = nil
                 values[.password] = nil
             }

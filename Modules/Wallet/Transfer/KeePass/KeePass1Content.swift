@@ -151,7 +151,7 @@ extension KeePass1Content {
         /// The text before the byte that ends it: UTF-8, or what some programs write instead.
         var text: SecretText {
             let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
-            guard String(validating: bytes, as: UTF8.self) == nil else {
+            guard !bytes.isUTF8 else {
                 return SecretText(utf8: bytes)
             }
             let text = SecretBuffer(capacity: bytes.count * 2)

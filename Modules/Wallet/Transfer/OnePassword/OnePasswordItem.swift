@@ -56,6 +56,7 @@ struct OnePasswordItem {
             draft.kind = kind(category, draft)
             draft.takeRecord()
         }
+        keepRules(of: overview, &draft)
         draft.keepUnread(of: value, from: "1password", besides: Self.understood) {
             $0["id"]?.text.hasPrefix(OnePasswordWriter.fieldID) ?? false
         }
@@ -194,6 +195,16 @@ struct OnePasswordItem {
                 draft.keep(Self.prefix + name + member.name, member.value)
             }
         }
+    }
+
+    /// Keeps which addresses are for their host alone, as Bitwarden has it.
+    private func keepRules(of overview: JSONValue, _ draft: inout ItemDraft) {
+        let exact = WithholdingMark.exactAddresses(inOnePassword: overview)
+        guard draft.kind == .login, !exact.isEmpty else { return }
+        let rules = exact.map { address -> JSONValue in
+            ["match": .number(SiteMatch.host.rawValue), "uri": .string(address)]
+        }
+        draft.keep(String(HiddenLabel.bitwardenAddresses.dropFirst()), .array(rules))
     }
 
     /// The text of a value: itself, a day, a month, or the parts of an address.

@@ -5,7 +5,8 @@ import WalletVault
 /// What a decrypted file of a pass store is to a vault.
 ///
 /// The first line is the password, unless it is what one-time codes are made of, as `pass otp insert`
-/// writes it, or says that the text has another ``PassForm``. Lines that begin with what people
+/// writes it, or says that the text has another ``PassForm``; it is so too where it looks like a user name or a
+/// host, since pass knows nothing else. Lines that begin with what people
 /// call a user name, an address or one-time codes are taken for it, and further passwords and keys become
 /// concealed fields; everything else stays in the notes, as it is. A text of which nobody knows
 /// what is secret is kept as a whole, concealed, and that is said.
@@ -137,7 +138,7 @@ struct PassEntry {
         let value = form.value(named.value)
         if named.isCode {
             // A secret alone does not say which code is the next one of a counter.
-            let isUnknown = named.name == "hotp" && !PassLine.isAddress(named.value)
+            let isUnknown = named.isCounter && !PassLine.isAddress(named.value)
             draft.take(
                 oneTimeCode: isUnknown ? Self.trimmed(line) : value ?? Self.trimmed(named.value))
             return true

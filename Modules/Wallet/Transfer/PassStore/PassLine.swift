@@ -5,14 +5,15 @@ struct PassLine {
 
     private static let userNames: Set<String> = ["user", "username", "login", "email", "user name"]
     /// What `pass otp`, gopass and the applications for phones write before secrets for codes.
-    private static let codes: Set<String> = ["totp", "otp", "hotp", "otpauth", "2fa"]
+    private static let codes: Set<String> = ["totp", "otp", counter, "otpauth", "2fa"]
+    private static let counter = "hotp"
     private static let sites: Set<String> = ["url", "site", "website", "link", "uri"]
     private static let passwords: Set<String> = [
         "password", "pass", "passwd", "pwd", "pw", "passphrase",
     ]
 
-    /// The name as it is written.
-    let label: String
+    /// The name as it is written, which may be a part of a secret.
+    private let name: UnsafeRawBufferPointer
     /// What stands behind the colon.
     let value: Bytes
     /// How far it stands from the margin, behind the dash of a list too.
@@ -24,26 +25,33 @@ struct PassLine {
         guard let colon = start.firstIndex(of: UInt8(ascii: ":")),
             colon - start.startIndex <= 16
         else { return nil }
-        label = String(decoding: start[..<colon], as: UTF8.self).trimmingSpaces
+        name = OneTimeCode.trimmed(UnsafeRawBufferPointer(rebasing: start[..<colon]))
         value = start[(colon + 1)...]
         indentation = line.prefix { $0 <= 0x20 || $0 == UInt8(ascii: "-") }.count
     }
 
-    /// The name in lower case.
-    var name: String { label.lowercased() }
+    /// The name as it is written; to be asked for only of a line whose name is known.
+    var label: String { String(decoding: name, as: UTF8.self) }
 
     /// Whether the value is a user name.
-    var isUserName: Bool { Self.userNames.contains(name) }
+    var isUserName: Bool { Self.isOne(of: Self.userNames, name[...]) }
 
     /// Whether one-time codes are made of the value.
-    var isCode: Bool { Self.codes.contains(name) }
+    var isCode: Bool { Self.isOne(of: Self.codes, name[...]) }
+
+    /// Whether the value is the code of a counter.
+    var isCounter: Bool { Self.isOne(of: [Self.counter], name[...]) }
 
     /// Whether the value is an address.
-    var isSite: Bool { Self.sites.contains(name) }
+    var isSite: Bool { Self.isOne(of: Self.sites, name[...]) }
 
     /// Whether the value is a password; the line may be one of a list.
     var isPassword: Bool {
-        Self.passwords.contains(String(name.drop { $0 == "-" || $0 == " " }))
+        Self.isOne(of: Self.passwords, name.drop { $0 == UInt8(ascii: "-") || $0 <= 0x20 })
+    }
+
+    private static func isOne(of names: Set<String>, _ name: Bytes) -> Bool {
+        names.contains { $0.utf8.count == name.count && OneTimeCode.begins(name, with: $0) }
     }
 
     /// Whether a line is an address of one-time codes.

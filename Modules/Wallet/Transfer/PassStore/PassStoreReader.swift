@@ -86,7 +86,7 @@ struct PassStoreReader {
                 result.add(.notDecrypted, title: path)
                 continue
             }
-            guard outcome.output.withBytes({ String(validating: $0, as: UTF8.self) }) != nil else {
+            guard outcome.output.withBytes({ $0.isUTF8 }) else {
                 result.add(.invalidText, title: path)
                 continue
             }

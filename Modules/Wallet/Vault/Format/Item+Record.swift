@@ -61,6 +61,7 @@ extension Item {
         record.timesUsed = head.timesUsed
         record.trashed = head.trashed
         record.unknown = head.unknownOverview
+        record.missing = Set(kind.copiedParts.filter { self[$0]?.isEmpty == true })
         switch self {
         case .login(let login):
             record.sites = login.sites

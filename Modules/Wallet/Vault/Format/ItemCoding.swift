@@ -87,5 +87,6 @@ extension OverviewRecord {
         lastFour = overview.lastFour
         brand = overview.brand
         expiry = overview.expiry
+        missing = overview.missing
     }
 }

@@ -30,6 +30,8 @@ struct OverviewRecord: Equatable {
         static let trashedAt = 21
         static let trashedAtDate = 22
         static let undatedPassword = 23
+        static let missingPart = 24
+        static let missingSince = 25
     }
 
     /// The kind as the file names it, which may be one that ``ItemKind`` does not know.
@@ -56,6 +58,11 @@ struct OverviewRecord: Equatable {
     var lastFour = ""
     var brand: CardBrand?
     var expiry: YearMonth?
+    /// The parts that the details do not have, of those that lists copy.
+    ///
+    /// They are written with ``changed``: a version that does not know them and adds one keeps the former
+    /// time, and they are not believed any more.
+    var missing: Set<ItemPart> = []
     var unknown = UnknownFields()
 
     var kind: ItemKind { ItemKind(rawValue: kindName) ?? .other }
@@ -71,6 +78,7 @@ struct OverviewRecord: Equatable {
         let unread = SecretWriter(capacity: 16)
         var elapsed: Int64?
         var date: Timestamp?
+        var missingSince: Timestamp?
         while let field = try reader.next() {
             switch field.tag {
             case Tag.kind: kindName = field.text
@@ -92,11 +100,15 @@ struct OverviewRecord: Equatable {
             case Tag.expiry: expiry = YearMonth(field.text)
             case Tag.trashedAt: elapsed = field.number
             case Tag.trashedAtDate: date = field.timestamp
+            case Tag.missingPart:
+                if let part = ItemPart(rawValue: field.text) { missing.insert(part) }
+            case Tag.missingSince: missingSince = field.timestamp
             case Tag.foldedTitle, Tag.foldedUserName, Tag.foldedSites, Tag.foldedTags: break
             default: unread.bytes(field.encoded)
             }
         }
         if let elapsed, let date { trashedAt = TrashStamp(date: date, elapsed: elapsed) }
+        if missingSince != changed { missing = [] }
         unknown = UnknownFields(unread)
     }
 
@@ -153,6 +165,10 @@ struct OverviewRecord: Equatable {
         if !lastFour.isEmpty { writer.field(Tag.lastFour, lastFour) }
         if let brand { writer.field(Tag.brand, brand.rawValue) }
         if let expiry { writer.field(Tag.expiry, expiry.description) }
+        if !missing.isEmpty { writer.field(Tag.missingSince, changed.milliseconds) }
+        for part in ItemPart.allCases where missing.contains(part) {
+            writer.field(Tag.missingPart, part.rawValue)
+        }
     }
 
     /// The value for lists.
@@ -161,6 +177,7 @@ struct OverviewRecord: Equatable {
             id: id, kind: kind, title: title, sites: sites, userName: userName, tags: tags,
             isFavorite: isFavorite, hasOneTimePassword: hasOneTimePassword, lastFour: lastFour,
             brand: brand, expiry: expiry, created: created, changed: changed,
-            passwordChanged: passwordChanged, used: used, timesUsed: timesUsed, trashed: trashed)
+            passwordChanged: passwordChanged, used: used, timesUsed: timesUsed, trashed: trashed,
+            missing: missing)
     }
 }

@@ -74,7 +74,7 @@ extension VaultManager {
         let beginning = try beginning.withUnsafeBytes { try Self.readBeginning($0) }
         let vault = beginning.header.vault
         guard let (slot, vaultKey) = try beginning.open(.passphrase, secret) else {
-            throw VaultError.wrongPassphrase
+            throw VaultError.wrongPassphraseElsewhere
         }
         try publish(
             beginning.header, beginning.slots, try VaultKeys(vaultKey: vaultKey, vault: vault),

@@ -70,4 +70,7 @@ extension ItemKind {
             record?.main ?? .password
         }
     }
+
+    /// The parts that lists copy and of which an overview has nothing else.
+    var copiedParts: [ItemPart] { self == .card ? [.securityCode] : [mainPart] }
 }

@@ -36,6 +36,9 @@ package struct ItemOverview: Sendable, Equatable, Identifiable {
     package let timesUsed: Int
     /// When the item went to the trash, if it is there.
     package let trashed: Timestamp?
+    /// The parts that the item is known not to have, of those that lists copy; empty where an earlier version
+    /// has written it.
+    package let missing: Set<ItemPart>
 
     /// Whether the item is in the trash.
     package var isTrashed: Bool { trashed != nil }

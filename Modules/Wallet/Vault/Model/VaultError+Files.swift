@@ -35,6 +35,12 @@ extension VaultError {
             remedy: "Try again, or use the recovery code.")
     }
 
+    static var wrongPassphraseElsewhere: VaultError {
+        VaultError(
+            .vaultWrongPassphrase, "The passphrase is wrong.",
+            remedy: "Type the passphrase that the vault has on the other machine.")
+    }
+
     static var wrongRecoveryCode: VaultError {
         VaultError(
             .vaultWrongRecoveryCode, "The recovery code does not open this vault.",

@@ -124,6 +124,11 @@ actor DesktopSession {
         try ask("resize", ["width": width, "height": height])
     }
 
+    /// How wide and how high something is, in pixels.
+    func size(of node: Node) throws -> [Int] {
+        try ask("size", ["path": node.path], as: [Int].self) ?? []
+    }
+
     /// Goes to one of several things with the tab key, or with other ones, of which each is pressed
     /// until it leads no further.
     func walk(to nodes: [Node], by keys: String...) throws -> Walk {

@@ -61,6 +61,12 @@ def text_of(path):
         return ""
 
 
+def size_of_node(request):
+    """How wide and how high a node is."""
+    return ask(request["path"], "GetExtents", "org.a11y.atspi.Component",
+               GLib.Variant("(u)", (1,)))[0][2:]
+
+
 def children_of(paths):
     """The children of several nodes, asked for at the same time."""
     found, waiting = {}, set(paths)
@@ -339,7 +345,7 @@ def evidence(_=None):
 process, application, bus, keys = 0, None, connect(), collections.deque(maxlen=40)
 commands = {
     "tree": tree, "settle": settle, "key": key, "type": write, "walk": walk, "use": use,
-    "resize": resize, "evidence": evidence}
+    "resize": resize, "size": size_of_node, "evidence": evidence}
 until("a window manager", is_managed)
 print("ready", flush=True)
 for line in sys.stdin:

@@ -66,6 +66,16 @@ struct ScriptTests {
         #expect(!output.contains("s3cr3t"))
     }
 
+    @Test("asks again for the secret that is wrong, and keeps the others")
+    func oneWrongSecret() async throws {
+        let output = try await run(
+            [
+                "3", "s3al-Wq9", "4", "f0rged", "Send the letter", "st4mp-Vx2", "Send the letter",
+            ], at: "conformance:draft")
+        #expect(output.contains("Stamp: It is forged."))
+        #expect(output.contains("It arrived: <Dear all>, with a seal of 8 bytes."))
+    }
+
     @Test("asks before it drops what was typed")
     func discard() async throws {
         let output = try await run(

@@ -86,6 +86,61 @@ struct KeyMapTests {
                 == .act(row.actions[1], target: "1"))
     }
 
+    @Test(
+        "of a secret are there with Control while it is typed, however few letters are left",
+        arguments: [
+            ("", ["^R", "^X", "^G", "^O"]), ("lock=ctrl-g", ["^R", "^X", "^N", "^O"]),
+        ])
+    func offersOfSecret(_ setting: String, _ labels: [String]) throws {
+        func field(_ actions: [Action]) -> PageItem {
+            PageItem(
+                id: .field("secret"), lines: 0..<1, cursor: CellPoint(column: 0, row: 0),
+                actions: actions, target: "secret")
+        }
+        let own = [SecretAction.reveal, .clear].map {
+            Action(id: $0.rawValue, title: $0.rawValue, scope: .row)
+        }
+        let makers = [
+            Action(id: "make", title: "Generate", scope: .row),
+            Action(id: "other", title: "Go on", scope: .row),
+        ]
+        // As many that no letter is left.
+        let many = (0..<30).map { Action(id: "\($0)", title: "Thing \($0)") }
+        let screen = Screen(location: Location(["a"]), title: "A", actions: many)
+        func offers(_ item: PageItem) throws -> Offers {
+            Offers(
+                screen, item: item, inText: true, keys: try KeyMap(setting), canGoBack: true,
+                localizer: Localizer(language: "en"))
+        }
+        let all = try offers(field(own + makers))
+        #expect(all.focused.map(\.key) == labels)
+        let strokes = all.all.flatMap { [$0.stroke].compactMap(\.self) + $0.others }
+        #expect(Set(strokes).count == strokes.count)
+        // Before anything is typed there is nothing to reveal, and what makes it has the same keys.
+        #expect(try offers(field(makers)).focused.map(\.key) == Array(labels[2...]))
+        let stroke = try #require(all.focused[2].stroke)
+        #expect(all.command(for: stroke) == .act(makers[0], target: "secret"))
+        var secret = SecretEditor(SecretText("abc"))
+        let isTyped = all.focused.compactMap(\.stroke).contains { secret.handle($0) }
+        #expect(!isTyped)
+    }
+
+    @Test("of a secret leave the search of its screen its keys")
+    func offersOfSecretBesideSearch() {
+        let item = PageItem(
+            id: .field("secret"), lines: 0..<1, cursor: CellPoint(column: 0, row: 0),
+            actions: [Action(id: SecretAction.reveal.rawValue, title: "Reveal", scope: .row)],
+            target: "secret")
+        let screen = Screen(
+            location: Location(["a"]), title: "A", search: Search(text: "", label: "Search"))
+        let offers = Offers(
+            screen, item: item, inText: true, keys: KeyMap(), canGoBack: true,
+            localizer: Localizer(language: "en"))
+        #expect(offers.focused.map(\.key) == ["^G"])
+        #expect(
+            offers.command(for: KeyStroke(.character("r"), isControl: true)) == .command(.search))
+    }
+
     @Test("of chosen rows come first, and none of them means something for a single row")
     func offersOnChosen() throws {
         func action(_ title: String, _ scope: Action.Scope, _ shortcut: String? = nil) -> Action {

@@ -156,6 +156,47 @@ struct UsingTests {
         #expect(try await tmux.end() == 0, "\(tmux.errors())")
     }
 
+    @Test("ends at the second key for it, though what was typed is lost")
+    func losingTwice() async throws {
+        let tmux = try await start("form")
+        try await tmux.press("Tab")
+        try await tmux.type("notes")
+        try await tmux.press("C-q")
+        try await tmux.see("Discard what you typed?")
+        try await tmux.press("C-q")
+        #expect(try await tmux.end() == 0, "\(tmux.errors())")
+    }
+
+    @Test("asks before half a path is lost")
+    func losingPath() async throws {
+        let tmux = try await start("form", rows: 60)
+        for _ in 0..<20 {
+            if try await Self.isMarked("A file", in: tmux.screen()) { break }
+            let before = try await tmux.look()
+            try await tmux.press("Tab")
+            _ = try await tmux.find("the focus moves") { look in look == before ? nil : true }
+        }
+        try await tmux.type("/tm")
+        try await tmux.wait("the path") { Self.isMarked("A file /tm", in: $0) }
+        try await tmux.press("C-q")
+        try await tmux.see("Discard what you typed?")
+        try await tmux.press("Escape")
+        try await tmux.wait("the path is there still") { seen in
+            !seen.contains("Discard what you typed?") && Self.isMarked("A file /tm", in: seen)
+        }
+        try await tmux.press("C-q")
+        try await tmux.see("Discard what you typed?")
+        try await tmux.type("y")
+        #expect(try await tmux.end() == 0, "\(tmux.errors())")
+    }
+
+    /// Whether the line with the focus begins with some words.
+    private static func isMarked(_ words: String, in screen: String) -> Bool {
+        screen.split(separator: "\n").contains { line in
+            line.hasPrefix("▌") && DriverText.contains(String(line), words)
+        }
+    }
+
     @Test("tells at once what is no number, no day and no file, and sends nothing")
     func problems() async throws {
         let tmux = try await start("form")
@@ -177,6 +218,24 @@ struct UsingTests {
         try await tmux.press("C-s")
         try await tmux.see("10 bytes")
         #expect(!tmux.output().contains("7Xy"))
+    }
+
+    @Test("makes, conceals and clears a secret by keys while it is typed, which the help names")
+    func secretKeys() async throws {
+        let tmux = try await start("secret", rows: 50)
+        try await tmux.see("^O Make a short one", "^N Make a long one")
+        try await tmux.press("C-o")
+        try await tmux.see("m4de-short", "^R Conceal", "^X Clear")
+        try await tmux.press("C-r")
+        try await tmux.wait("it is concealed") {
+            $0.contains("^R Reveal") && !$0.contains("m4de-short")
+        }
+        try await tmux.press("F1")
+        try await tmux.see("What you can type", "^X")
+        try await tmux.press("Escape")
+        try await tmux.wait("the help is gone") { !$0.contains("What you can type") }
+        try await tmux.press("C-x")
+        try await tmux.wait("it is cleared") { !$0.contains("••••") && !$0.contains("^X Clear") }
     }
 
     @Test("draws only what changed, and nothing while nothing happens")

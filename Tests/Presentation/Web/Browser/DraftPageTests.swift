@@ -95,6 +95,45 @@ struct DraftPageTests {
         }
     }
 
+    @Test(
+        "goes when it is a secret that only the session has and one deletes in its field",
+        arguments: [(true, Key.backspace), (false, Key.delete)])
+    func deleted(isRefused: Bool, key: Key) async throws {
+        try await withPage { browser, _ in
+            try await type("s3al-Wq9", into: Self.seal, browser)
+            try await type(isRefused ? "Dear nobody" : "a line", into: Self.line, browser)
+            if isRefused {
+                try await send(browser)
+                try await browser.wait("document.body.innerText.includes('has no address')")
+            }
+            try await browser.reload()
+            let note = "Leave empty to keep what you typed."
+            try await browser.wait("document.querySelector('.is-set')?.innerText === '\(note)'")
+            try await browser.run("\(Self.seal).focus()")
+            try await browser.press(key)
+            try await browser.wait("!document.querySelector('.is-set, .clear-kept')")
+            try await type("a line", into: Self.line, browser)
+            try await send(browser)
+            try await browser.wait("document.body.innerText.includes('a seal of 0 bytes')")
+        }
+    }
+
+    @Test("has the focus again after the warning that the session ends, also when it was made anew")
+    func warned() async throws {
+        try await withPage { browser, _ in
+            try await browser.wait("document.activeElement === \(Self.line)")
+            try await browser.run(
+                """
+                document.getElementById('ends-soon').showModal();
+                const content = document.getElementById('content');
+                content.replaceWith(content.cloneNode(true));
+                document.getElementById('stay').click();
+                """)
+            try await browser.wait("!document.getElementById('ends-soon').open")
+            try await browser.wait("document.activeElement === \(Self.line)")
+        }
+    }
+
     /// Answers come when the test lets them.
     private static let holdAnswers =
         "window.own = fetch; window.held = [];"

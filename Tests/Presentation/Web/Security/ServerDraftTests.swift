@@ -98,6 +98,49 @@ struct ServerDraftTests {
         }
     }
 
+    /// Another tab, and the question whether to go on with what was typed; `nil` when it is not asked.
+    private func tab(
+        beside session: TestSession, isAsked: Bool
+    ) async throws -> (tab: TestSession, question: String?) {
+        let answer = try await session.get("/new/\(session.key)/conformance:chart")
+        var tab = session.tab(at: try #require(answer["location"]))
+        if isAsked {
+            try await until("to be asked") {
+                try await tab.page().text.contains("Go on with what you typed?")
+            }
+        }
+        let page = try await tab.page()
+        tab.token = page.value(ofInput: "token") ?? ""
+        return (tab, page.value(ofInput: "question"))
+    }
+
+    @Test("is offered in the next tab when its own was closed, and only then")
+    func closedTab() async throws {
+        try await TestServer.run(at: Self.draft, others: [KeepingDrafts.self]) { server in
+            let session = try await server.begin()
+            let at = ("at", Self.draft)
+            _ = try await session.post("edit", [at, Self.line, Self.seal])
+            // It is loaded again, or another tab is shown.
+            _ = try await session.post("edit", [at, ("leaving", "closed")])
+            #expect(try await session.page().text.contains("half a line"))
+            _ = try await session.post("edit", [at, ("leaving", "hidden")])
+            #expect(try await tab(beside: session, isAsked: false).question == nil)
+            #expect(try await session.page().text.contains("half a line"))
+            // It is closed; what it had said before arrives late.
+            _ = try await session.post("edit", [at, ("leaving", "closed")])
+            _ = try await session.post("edit", [at, Self.line, ("leaving", "hidden")])
+            let (next, question) = try await tab(beside: session, isAsked: true)
+            let id = try #require(question)
+            _ = try await next.post("answer", [("question", id), ("answer", "choice:go-on")])
+            try await until("what was typed") {
+                try await next.page().text.contains("half a line")
+            }
+            let sent = try await post(
+                next, "act", [("act", "send"), Self.line, ("field.seal", "")])
+            #expect(sent.text.contains("with a seal of 8 bytes."))
+        }
+    }
+
     @Test("is there when one has said to stay, after the warning that the session ends soon")
     func staying() async throws {
         try await TestServer.run(at: Self.draft) { server in

@@ -260,4 +260,5 @@ enum Key: String {
     case up = "\u{E013}"
     case down = "\u{E015}"
     case delete = "\u{E017}"
+    case backspace = "\u{E003}"
 }

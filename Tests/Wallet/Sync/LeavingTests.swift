@@ -1,0 +1,125 @@
+import Foundation
+import TenonCore
+import TestSupport
+import Testing
+import WalletSync
+import WalletTestSupport
+import WalletVault
+
+@Suite("A machine that leaves, and a place that is cleared")
+struct LeavingTests {
+    private let folder: TemporaryFolder
+    private let desk: SyncedMachine
+    private let phone: SyncedMachine
+    private let bank = Login(title: "bank", password: SecretText("one"))
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        desk = SyncedMachine(try await .make([bank]))
+        phone = SyncedMachine(try TemporaryVault())
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
+    }
+
+    private func letPhoneIn() async throws {
+        try await phone.sync.joinSync(
+            desk.sync.inviteDevice(), folder: nil,
+            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        for machine in [phone, desk, phone] {
+            #expect(try await machine.sync.synchronize().problems == [])
+        }
+    }
+
+    @Test("It hands over what it has, and the others know that it has left")
+    func goodbye() async throws {
+        try await letPhoneIn()
+        try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
+        let departure = try await phone.sync.leaveSync()
+        #expect(departure == SyncDeparture(name: "phone", problem: nil))
+        #expect(try await phone.sync.syncStatus() == SyncStatus(.off))
+        #expect(try await phone.titles() == ["bank", "mail"])
+        let outcome = try await desk.sync.synchronize()
+        #expect(outcome.problems == [] && outcome.refused == [] && outcome.missing == [])
+        #expect(try await desk.titles() == ["bank", "mail"])
+        let status = try await desk.sync.syncStatus()
+        #expect(status.phase == .inStep && status.isLast)
+        #expect(status.formerMachines.map(\.device.name) == ["phone"])
+        #expect(status.formerMachines.map(\.hasLeft) == [true])
+    }
+
+    @Test("One that was taken out has not left by itself")
+    func removed() async throws {
+        try await letPhoneIn()
+        let others = try await desk.sync.syncStatus().others
+        try await desk.sync.removeDevices(others.map(\.id), changing: nil)
+        #expect(try await desk.sync.syncStatus().formerMachines.map(\.hasLeft) == [false])
+    }
+
+    @Test("Where the place is away, it leaves and says why the others were not told")
+    func away() async throws {
+        try await letPhoneIn()
+        let vault = try await "\(folder.path)/\(desk.vault.name())"
+        try FileManager.default.moveItem(atPath: vault, toPath: "\(vault).away")
+        let departure = try await phone.sync.leaveSync()
+        #expect(departure.name == "phone")
+        #expect(departure.problem != nil)
+        #expect(try await phone.sync.syncStatus() == SyncStatus(.off))
+        try FileManager.default.moveItem(atPath: "\(vault).away", toPath: vault)
+        _ = try await desk.sync.synchronize()
+        let others = try await desk.sync.syncStatus().others
+        #expect(others.map(\.name) == ["phone"])
+        try await desk.sync.removeDevices(others.map(\.id), changing: nil)
+        #expect(try await desk.sync.syncStatus().isLast)
+    }
+
+    @Test("The last machine takes away what is kept, nothing of others, and begins anew there")
+    func last() async throws {
+        try await letPhoneIn()
+        try await phone.sync.leaveSync()
+        _ = try await desk.sync.makeRecoverySheet()
+        _ = try await desk.sync.inviteDevice()
+        let vault = try await desk.vault.name().description
+        try folder.write("theirs", to: "\(vault)/notes.txt")
+        try folder.write("theirs", to: "\(vault)/blobs/photo.jpeg")
+        try await desk.sync.removeSyncVault(at: nil)
+        #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
+        let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        #expect(
+            left == [vault, "\(vault)/blobs", "\(vault)/blobs/photo.jpeg", "\(vault)/notes.txt"])
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
+        #expect(try await desk.sync.syncStatus().devices.map(\.name) == ["desk"])
+        #expect(try await desk.titles() == ["bank"])
+    }
+
+    @Test("Whoever has left already names the folder, and no other vault is touched")
+    func named() async throws {
+        let other = SyncedMachine(
+            try await .make([Login(title: "shop", password: SecretText("x"))]))
+        try await other.sync.setUpSync(at: folder.path, device: "other")
+        try await desk.sync.leaveSync()
+        await expectError(.syncAlready) {
+            try await desk.sync.setUpSync(at: folder.path, device: "desk")
+        }
+        await expectError(.syncOff) { try await desk.sync.removeSyncVault(at: nil) }
+        try await desk.sync.removeSyncVault(at: folder.path)
+        await expectError(.syncRemote) { try await desk.sync.removeSyncVault(at: folder.path) }
+        try await desk.sync.setUpSync(at: folder.path, device: "desk")
+        #expect(try await desk.sync.synchronize().problems == [])
+        #expect(try await other.sync.synchronize().problems == [])
+        #expect(try await other.titles() == ["shop"])
+    }
+
+    @Test("The content of files comes here before it goes there")
+    func files() async throws {
+        let file = try WalletVault.Attachment(
+            "scan.pdf", size: 1000, added: Timestamp(milliseconds: 1))
+        try await desk.vault.attach(file, to: bank.id) { bytes in
+            for place in bytes.indices { bytes[place] = UInt8(truncatingIfNeeded: place) }
+        }
+        try await letPhoneIn()
+        let arrived = try #require(try await phone.vault.item(bank.id).attachments.first)
+        #expect(try await phone.vault.isAwaited(arrived))
+        try await phone.sync.removeSyncVault(at: nil)
+        #expect(try await !phone.vault.isAwaited(arrived))
+        #expect(try await phone.vault.contents(of: arrived) == desk.vault.contents(of: file))
+    }
+}
