@@ -30,6 +30,28 @@ extension SyncError {
             remedy: "To use another place, leave this one first with \(SyncStep.leave).")
     }
 
+    static func notKept(in path: String) -> SyncError {
+        SyncError(
+            .syncRemote, "This vault is not kept in \(path).",
+            remedy: "Look for the folder that it was set up in.")
+    }
+
+    static func strangeFiles(in path: String) -> SyncError {
+        SyncError(
+            .syncRemote, "The files of the vault are removed, but others are in \(path).",
+            remedy: "Look at them, and remove that folder.")
+    }
+
+    static func onlyThere(_ file: String, _ path: String) -> SyncError {
+        SyncError(
+            .syncNotArrived,
+            "The content of the file \"\(file)\" is not on this machine, and may be in \(path) alone.",
+            remedy: """
+                Fetch it on a machine that exchanges changes there, or remove the file from its item; then \
+                remove the vault.
+                """)
+    }
+
     static func inUse(by path: String) -> SyncError {
         SyncError(
             .syncAlready, "This vault is kept in \(path) already.",

@@ -30,8 +30,7 @@ struct Meeting {
         let item = found.item
         let values = item.fields
         guard let state, !state.fields.isEmpty else {
-            let known = values.filter { !withheld.contains($0.key) }
-            unrelated.append(Self.change(item.id, known, item.changed))
+            unrelated += Self.changes(of: item, values.filter { !withheld.contains($0.key) })
             if item.isTrashed {
                 unrelated.append(DatedChange(change: .removal(item.id, .trashed)))
             }
@@ -53,21 +52,25 @@ struct Meeting {
         // When a password was changed goes with it.
         if later[.password] != nil { later[.passwordChanged] = values[.passwordChanged] }
         if unclear[.password] != nil { unclear[.passwordChanged] = values[.passwordChanged] }
-        let passwords = later.filter { [.password, .passwordChanged].contains($0.key) }
-        let others = later.filter { passwords[$0.key] == nil }
-        for (fields, date) in [(passwords, Self.date(of: .password, item)), (others, item.changed)]
-        where !fields.isEmpty {
-            compared.append(Self.change(item.id, fields, date))
-        }
-        if !unclear.isEmpty { unrelated.append(Self.change(item.id, unclear, item.changed)) }
+        compared += Self.changes(of: item, later)
+        unrelated += Self.changes(of: item, unclear)
         if !past.isEmpty { compared.append(DatedChange(change: .former(item.id, past))) }
         place(item, values, state)
     }
 
-    private static func change(
-        _ id: ItemID, _ fields: [ItemField: SecretText], _ date: Timestamp
-    ) -> DatedChange {
-        DatedChange(change: .fields(id, fields.mapValues { .some($0) }), date: date)
+    /// Gives an item values: the password since it is the one, all else since the item was changed.
+    private static func changes(
+        of item: Item, _ fields: [ItemField: SecretText]
+    ) -> [DatedChange] {
+        let since = date(of: .password, item)
+        let passwords =
+            since == item.changed
+            ? [:] : fields.filter { [.password, .passwordChanged].contains($0.key) }
+        let others = fields.filter { passwords[$0.key] == nil }
+        return [(others, item.changed), (passwords, since)].filter { !$0.0.isEmpty }.map {
+            DatedChange(
+                change: .fields(item.id, $0.0.mapValues { .some($0) }), date: $0.1)
+        }
     }
 
     /// Since when the field has its value, or at the latest.

@@ -10,7 +10,8 @@ package enum SyncText: String, LocalizedKey {
     case step, place, machine, unsent, fingerprint, fingerprintHelp, never
     case now, nowHelp, synchronized, waits, ahead, refused, caughtUp
     case leave, leaveTitle, leaveMessage, left, notTold, hasLeft, wasRemoved
-    case leaveLast, removeVault, removeVaultTitle, removeVaultMessage, vaultRemoved
+    case leaveLast, removeVault, removeVaultTitle, removeVaultMessage
+    case removeVaultConfirm, vaultRemoved
     case setUpTitle, setUpSummary, placeField, placeHelp, placeProblem, name, nameHelp, nameProblem
     case settingUp, setUp, isSetUp
     case joinTitle, joinSummary, code, codeHelp, folder, folderHelp, passphrase, joining, join

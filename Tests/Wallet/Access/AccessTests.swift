@@ -148,6 +148,26 @@ struct AccessTests {
         await pilot.stop()
     }
 
+    @Test("Who unlocks in a second front end disturbs nobody in the first one")
+    func secondFrontEnd() async throws {
+        let vault = try await TemporaryVault.make()
+        await vault.manager.lock()
+        let (first, second) = (try await pilot(vault), try await pilot(vault))
+        for pilot in [first, second] { try await pilot.wait(for: "Unlock Wallet") }
+        try await first.fill("Passphrase", with: .secret(passphrase))
+        try await first.choose("Unlock")
+        try await first.open("settings:passphrase")
+        try await first.fill("New passphrase", with: .secret("half a passphr"))
+        for (typed, seen) in [("wrong", "The passphrase is wrong."), (passphrase, "Home")] {
+            try await second.fill("Passphrase", with: .secret(typed))
+            try await second.choose("Unlock")
+            #expect(second.sees(seen))
+            #expect(vault.manager.status == .unlocked && first.session.hasUnsent)
+        }
+        await first.stop()
+        await second.stop()
+    }
+
     @Test("What was typed goes with a lock, which is said before unlocking and not once more")
     func typedBeforeTheLock() async throws {
         let vault = try await TemporaryVault.make()

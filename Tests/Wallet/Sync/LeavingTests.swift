@@ -108,13 +108,94 @@ struct LeavingTests {
         #expect(try await other.titles() == ["shop"])
     }
 
-    @Test("The content of files comes here before it goes there")
-    func files() async throws {
+    @Test("A link and files with similar names are not the vault's, wherever they lead")
+    func foreign() async throws {
+        try folder.write("theirs", to: "precious/5.commit")
+        let path = "\(folder.path)/shared"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try await desk.sync.leaveSync()
+        try await desk.sync.setUpSync(at: path, device: "desk")
+        let vault = "\(path)/\(try await desk.vault.name())"
+        let own = try #require(try await desk.sync.syncStatus().devices.first?.id)
+        // The name of another device.
+        let link = "\(vault)/\(bank.id)"
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: "\(folder.path)/precious")
+        let names = ["1.committee.txt", "3 letters.commit.notes", "mine.txt"]
+        let conflicts = ["1 (conflicted copy).commit", "1.sync-conflict-2.commit", "1.commit.new"]
+        for name in names + conflicts {
+            try Data("x".utf8).write(to: URL(filePath: "\(vault)/\(own)/\(name)"))
+        }
+        await expectError(.syncRemote) { try await desk.sync.removeSyncVault(at: nil) }
+        let left = try FileManager.default.contentsOfDirectory(atPath: "\(vault)/\(own)")
+        #expect(left.sorted() == names)
+        #expect(FileManager.default.fileExists(atPath: "\(folder.path)/precious/5.commit"))
+    }
+
+    @Test("A folder in use is known however its path is written")
+    func spelling() async throws {
+        try await letPhoneIn()
+        try await desk.sync.removeSyncVault(at: "\(folder.path)/./")
+        #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
+    }
+
+    private func attach() async throws -> WalletVault.Attachment {
         let file = try WalletVault.Attachment(
             "scan.pdf", size: 1000, added: Timestamp(milliseconds: 1))
         try await desk.vault.attach(file, to: bank.id) { bytes in
             for place in bytes.indices { bytes[place] = UInt8(truncatingIfNeeded: place) }
         }
+        return file
+    }
+
+    @Test("Files go to a new place as well, from whoever has them")
+    func anotherPlace() async throws {
+        let file = try await attach()
+        try await letPhoneIn()
+        // The one that begins anew does not have the content.
+        try await desk.sync.leaveSync()
+        let vault = "\(folder.path)/\(try await desk.vault.name())"
+        try FileManager.default.removeItem(atPath: "\(vault)/blobs")
+        try await phone.sync.leaveSync()
+        #expect(try await phone.vault.isAwaited(file))
+        let place = "\(folder.path)/new"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        let (first, second) = (phone, desk)
+        try await first.sync.setUpSync(at: place, device: "first")
+        try await second.sync.joinSync(
+            first.sync.inviteDevice(), folder: nil,
+            passphrase: SecretText(TemporaryVault.passphrase), device: "second")
+        for machine in [second, first, second] {
+            #expect(try await machine.sync.synchronize().problems == [])
+        }
+        #expect(try await second.sync.syncStatus().unsent == 0)
+        try await first.sync.fetchFile(file.id, of: bank.id)
+        #expect(try await first.vault.contents(of: file) == second.vault.contents(of: file))
+    }
+
+    @Test("Nobody takes away the only place of a file; who leaves last fetches it")
+    func onlyThere() async throws {
+        let file = try await attach()
+        try await letPhoneIn()
+        try await phone.sync.leaveSync()
+        #expect(try await phone.vault.isAwaited(file))
+        await expectError(.syncNotArrived) {
+            try await phone.sync.removeSyncVault(at: folder.path)
+        }
+        try await phone.sync.joinSync(
+            desk.sync.inviteDevice(), folder: nil,
+            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        for machine in [phone, desk, phone] { _ = try await machine.sync.synchronize() }
+        try await desk.sync.leaveSync()
+        _ = try await phone.sync.synchronize()
+        #expect(try await phone.sync.syncStatus().isLast)
+        try await phone.sync.leaveSync()
+        #expect(try await !phone.vault.isAwaited(file))
+    }
+
+    @Test("The content of files comes here before it goes there")
+    func files() async throws {
+        let file = try await attach()
         try await letPhoneIn()
         let arrived = try #require(try await phone.vault.item(bank.id).attachments.first)
         #expect(try await phone.vault.isAwaited(arrived))

@@ -26,6 +26,19 @@ struct MeetingTests {
         }
     }
 
+    @Test("The later password counts, also where something else was changed after the earlier one")
+    func laterPassword() async throws {
+        let machines = try await TwoMachines([bank])
+        try await machines.desk.edit(bank.id) { $0.password = SecretText("desk") }
+        try await machines.phone.edit(bank.id) { $0.password = SecretText("phone") }
+        try await machines.desk.edit(bank.id) { $0.userName = "ada2" }
+        try await machines.exchange()
+        for machine in [machines.desk, machines.phone] {
+            #expect(try await machine.vault.login(bank.id).password == SecretText("phone"))
+            #expect(try await Set(machine.passwords(of: bank.id)) == ["one", "desk", "phone"])
+        }
+    }
+
     @Test("A password that nobody knew and that is earlier goes to the history of all")
     func unknownPassword() async throws {
         let machines = try await TwoMachines([bank])

@@ -104,6 +104,27 @@ import WalletVault
         try await manager.unlock(passphrase: VaultFixture.passphrase)
     }
 
+    @Test("Unlocking once more locks nobody out, whatever the passphrase")
+    func unlockedAgain() async throws {
+        let manager = try await fixture.created()
+        let recovery = try await manager.makeRecoveryCode()
+        #expect(
+            await code { try await manager.unlock(passphrase: SecretText("no")) }
+                == "vault.wrong-passphrase")
+        #expect(manager.status == .unlocked)
+        var statuses = manager.statuses().makeAsyncIterator()
+        #expect(await statuses.next() == .unlocked)
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        try await manager.unlock(recoveryCode: recovery)
+        await manager.lock()
+        try await manager.unlock(passphrase: VaultFixture.passphrase)
+        #expect(await statuses.next() == .locked)
+        #expect(await statuses.next() == .unlocked)
+        await manager.lock()
+        #expect(await statuses.next() == .locked)
+        #expect(manager.status == .locked)
+    }
+
     @Test("The recovery code opens the vault; making another one ends the first")
     func recovery() async throws {
         let manager = try await fixture.created()

@@ -31,9 +31,14 @@ struct SyncLeaveCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
         let localizer = session.localizer
+        let before = try await session.sync.syncStatus()
+        let message =
+            before.isLast
+            ? localizer(SyncText.leaveLast, ["place": before.place ?? ""])
+            : localizer(SyncText.leaveMessage)
         try await session.confirm(
-            localizer(SyncText.leaveTitle), localizer(SyncText.leaveMessage),
-            localizer(CommandText.leaveConfirm), unless: yes)
+            localizer(SyncText.leaveTitle), message, localizer(CommandText.leaveConfirm),
+            unless: yes)
         // Another machine may have joined meanwhile.
         _ = try? await session.synchronizing { try await session.sync.synchronize() }
         let status = try await session.sync.syncStatus()
@@ -67,7 +72,7 @@ struct SyncLeaveCommand: AsyncParsableCommand {
             Confirmation(
                 title: session.localizer(CommandText.syncLastTitle, ["place": place]),
                 message: session.localizer(CommandText.syncLastMessage),
-                confirmTitle: session.localizer(SyncText.remove), severity: .moderate))
+                confirmTitle: session.localizer(SyncText.removeVaultConfirm), severity: .moderate))
     }
 }
 
@@ -107,7 +112,8 @@ struct SyncRemoveVaultCommand: AsyncParsableCommand {
         if let place = given ?? status.place {
             try await session.confirm(
                 session.localizer(SyncText.removeVaultTitle, ["place": place]),
-                message(place, status, session.localizer), session.localizer(SyncText.remove),
+                message(place, status, session.localizer),
+                session.localizer(SyncText.removeVaultConfirm),
                 unless: yes)
         }
         try await session.synchronizing { try await session.sync.removeSyncVault(at: given) }
@@ -117,7 +123,9 @@ struct SyncRemoveVaultCommand: AsyncParsableCommand {
 
     /// Says who loses something by it.
     private func message(_ place: String, _ status: SyncStatus, _ localizer: Localizer) -> String {
-        guard place == status.place else { return localizer(CommandText.syncRemoveVaultUnknown) }
+        guard let own = status.place, SyncPlaces.isSame(place, own) else {
+            return localizer(CommandText.syncRemoveVaultUnknown)
+        }
         let others = status.others.map { HarmlessText.line($0.name) }.joined(separator: ", ")
         return others.isEmpty
             ? localizer(CommandText.syncLastMessage)

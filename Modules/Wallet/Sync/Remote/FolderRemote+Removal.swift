@@ -5,33 +5,54 @@ import WalletVault
 extension FolderRemote {
     /// Takes away the files that machines keep of the vault here; what others have put beside them stays.
     ///
-    /// The mark goes first, so that the machines that use the folder stop. Whoever was interrupted continues.
+    /// The mark goes first, so that the machines that use the folder stop. Whoever was interrupted continues. No
+    /// link is followed: it leads to what is not the vault's.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`) when the vault is not kept here, or when something else stays in the
+    ///   place of its files.
     package func removeVault() throws {
-        guard Self.isFolder(folder) else { throw SyncError.noMarker(folder) }
-        try remove("\(folder)/\(Self.marker)")
-        try removeFiles(in: "blobs") { Self.isNamed($0, by: ".blob") }
-        try removeFiles(in: "invitations") { name in
-            [InvitationNote.Kind.offer, .request].contains { kind in
-                Self.isNamed(name, by: ".\(kind.rawValue)")
+        let rest = try Self.withFolder(folder) { vault in
+            try remove("\(vault)/\(Self.marker)")
+            try removeFiles(in: "\(vault)/blobs") { Self.isNamed($0, by: ".blob") }
+            try removeFiles(in: "\(vault)/invitations") { name in
+                [InvitationNote.Kind.offer, .request].contains { kind in
+                    Self.isNamed(name, by: ".\(kind.rawValue)")
+                }
+            }
+            return try (FolderNames.all(in: vault) ?? []).filter { name in
+                guard DeviceID(name)?.description == name else { return false }
+                return try !removeFiles(in: "\(vault)/\(name)", where: Self.isCommit)
             }
         }
-        for name in FolderNames.all(in: folder) ?? [] where DeviceID(name)?.description == name {
-            try removeFiles(in: name) { Self.numberInAnyName($0) != nil }
-        }
+        guard let rest else { throw SyncError.notKept(in: folder) }
         rmdir(folder)
+        if let name = rest.first { throw SyncError.strangeFiles(in: "\(folder)/\(name)") }
     }
 
-    /// Takes away files in a folder below that of the vault, and the folder when nothing else is in it.
-    private func removeFiles(in name: String, where isOurs: (String) -> Bool) throws {
-        let path = "\(folder)/\(name)"
-        var status = stat()
-        // A link leads to what is not the vault's.
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
-        for file in FolderNames.all(in: path) ?? [] where isOurs(file) {
-            guard Self.size(of: "\(path)/\(file)") != nil else { continue }
-            try remove("\(path)/\(file)")
+    /// Takes away files in a folder, and the folder when nothing else is in it.
+    ///
+    /// - Returns: Whether the folder is gone.
+    @discardableResult
+    private func removeFiles(in path: String, where isOurs: (String) -> Bool) throws -> Bool {
+        try Self.withFolder(path) { opened in
+            for file in FolderNames.all(in: opened) ?? [] where isOurs(file) {
+                guard Self.size(of: "\(opened)/\(file)") != nil else { continue }
+                try remove("\(opened)/\(file)")
+            }
         }
-        rmdir(path)
+        return rmdir(path) == 0 || errno == ENOENT
+    }
+
+    /// Opens a folder that is no link, and hands over a path that leads to it whatever takes its place.
+    ///
+    /// - Returns: What the closure returns; `nil` when there is no such folder.
+    private static func withFolder<Result>(
+        _ path: String, _ body: (String) throws -> Result
+    ) rethrows -> Result? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        return try body("/proc/self/fd/\(descriptor)")
     }
 
     /// Whether the name of a file is that of an item with an ending; a draft has a further one.
@@ -39,5 +60,12 @@ extension FolderRemote {
         let name = file.prefix { $0 != "." }
         guard let id = ItemID(String(name)), id.description == name else { return false }
         return ["", ".new"].contains { file == "\(name)\(ending)\($0)" }
+    }
+
+    /// Whether two paths lead to one folder, however they are written.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(one, &first) == 0 && stat(other, &second) == 0
+            && first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 }

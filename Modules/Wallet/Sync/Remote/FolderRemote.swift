@@ -233,15 +233,22 @@ package struct FolderRemote: RepairableRemote {
     /// It has not come here yet, or two machines have written it: `7.commit.nextcloud`, `.7.commit.icloud`,
     /// `7 (conflicted copy).commit`.
     private static func awaitedNumber(_ name: String) -> UInt64? {
-        guard number(name) == nil, !name.hasSuffix(".new") else { return nil }
-        return numberInAnyName(name)
-    }
-
-    /// The number in the name of a commit, also of a draft and of one that a file syncer keeps under another
-    /// name; `nil` for any other name.
-    static func numberInAnyName(_ name: String) -> UInt64? {
-        guard name.contains(ending) else { return nil }
+        guard name.contains(ending), number(name) == nil, !name.hasSuffix(".new") else {
+            return nil
+        }
         let digits = name.drop { $0 == "." }.prefix { $0.isASCII && $0.isNumber }
         return checkedNumber(digits)
+    }
+
+    /// Whether a file has the name of a commit, of a draft of one, or of what a file syncer makes of one.
+    static func isCommit(_ name: String) -> Bool {
+        let name = name.drop { $0 == "." }
+        let digits = name.prefix { $0.isASCII && $0.isNumber }
+        guard checkedNumber(digits) != nil, let found = name.ranges(of: ending).last else {
+            return false
+        }
+        let (middle, rest) = (name[digits.endIndex..<found.lowerBound], name[found.upperBound...])
+        return (middle.isEmpty || middle.lowercased().contains("conflict"))
+            && ["", ".new", ".aside", ".nextcloud", ".owncloud", ".icloud"].contains(rest)
     }
 }

@@ -85,6 +85,15 @@ package struct SyncPlaces: Sendable {
         return !["localhost", "[::1]"].contains(server.host) && !server.host.hasPrefix("127.")
     }
 
+    /// Whether two addresses are those of one place, however they are written.
+    package static func isSame(_ one: String, _ other: String) -> Bool {
+        guard isServer(one), isServer(other) else { return FolderRemote.isSame(one, other) }
+        guard let first = try? WebAddress(one), let second = try? WebAddress(other) else {
+            return false
+        }
+        return first.origin == second.origin
+    }
+
     /// An address as it is kept.
     ///
     /// - Throws: ``SyncError`` (`syncRemote`) when there is no such folder, `NetworkError` for what is

@@ -17,6 +17,11 @@ extension Replica {
     /// Whether a device is out because it has left by itself.
     func hasLeft(_ id: DeviceID) -> Bool { state.dismissed[id]?.device == id }
 
+    /// Whether no other device counts, as far as this one knows; recovery sheets have nothing.
+    var isLast: Bool {
+        state.counted.allSatisfy { $0.id == device.id || RecoverySheet.shelf(of: $0) != nil }
+    }
+
     /// The devices that were taken out, or have left.
     package var dismissed: Set<DeviceID> { Set(state.dismissed.keys) }
 

@@ -44,6 +44,11 @@ extension Replica {
         let gone = Set(memory.owedFiles.keys).subtracting(files.map(\.id))
         try settleFiles(gone)
         for file in files {
+            // Another device has its content.
+            guard try await source.chunk(file.chunkCount - 1, of: file.id) != nil else {
+                try settleFiles([file.id])
+                continue
+            }
             let isOver = try await send(file, source, to: remote) {
                 (now().milliseconds - start.milliseconds).magnitude < Self.filePatience
             }

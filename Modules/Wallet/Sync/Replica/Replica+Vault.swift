@@ -61,6 +61,10 @@ extension Replica {
             next.settled = VersionVector()
             next.withheld = []
             for id in state.items.ids where items[id] == nil { items[id] = WrittenItem() }
+            // The place may be another one than before, and lack what this device has.
+            for id in state.items.ids {
+                for file in try state.items.item(id)?.files ?? [] { next.owedFiles[file.id] = id }
+            }
         }
         next.vaultRevision = lineage.revision
         next.incarnation = lineage.incarnation

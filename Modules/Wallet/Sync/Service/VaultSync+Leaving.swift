@@ -36,9 +36,15 @@ extension VaultSync {
         }
         let hasLeft = await replica.hasLeft(replica.device.id)
         guard await replica.isIn || hasLeft else { return try await takeBack(session) }
-        try await replica.leave(at: session.remote)
-        // The others can know of it by now, so that nobody waits for what it could not hand over.
-        try await session.remote.shutOut(replica.device.id)
+        // Nobody hands over any more what only the place has.
+        if await replica.isLast { try await fetchFiles(session, all: false) }
+        do {
+            try await replica.leave(at: session.remote)
+            // The others can know of it by now, so that nobody waits for what it could not hand over.
+            try await session.remote.shutOut(replica.device.id)
+        } catch let error as SyncError where hasLeft && error.code == .syncRefused {
+            // An earlier attempt had come as far as that.
+        }
     }
 
     package func removeSyncVault(at address: String?) async throws {
@@ -48,28 +54,49 @@ extension VaultSync {
         guard let address = try address.map({ try places.checked($0) }) ?? own else {
             throw SyncError.off
         }
-        guard let session, address == own else {
+        guard let session, let own, SyncPlaces.isSame(address, own) else {
             guard !SyncPlaces.isServer(address) else { throw SyncError.strange(address) }
-            return try FolderRemote(path: address, vault: name).removeVault()
+            let folder = FolderRemote(path: address, vault: name)
+            if let file = try await awaitedFile() { throw SyncError.onlyThere(file, folder.folder) }
+            return try folder.removeVault()
         }
         try await session.replica.requireCounting()
         // Also what is wrong there does not keep it there.
         _ = try? await exchange()
         try Task.checkCancellation()
-        try await fetchFiles(session)
+        try await fetchFiles(session, all: true)
         try await session.remote.removeVault()
         try await forget(name)
     }
 
-    /// Fetches the content of all files that are not here yet.
-    private func fetchFiles(_ session: Session) async throws {
-        for part in 0..<VaultManager.partCount {
-            for (id, found) in try await vault.itemsByID(inPart: part) {
-                for file in found?.item.attachments ?? [] {
-                    try await session.synchronizer.fetchFile(
-                        file.id, of: id, from: session.remote)
-                }
+    /// Fetches the content of files that are not here yet.
+    ///
+    /// - Parameter all: Whether one that cannot be fetched is an error.
+    private func fetchFiles(_ session: Session, all: Bool) async throws {
+        for (item, file) in try await files() {
+            do {
+                try await session.synchronizer.fetchFile(file.id, of: item, from: session.remote)
+            } catch let error as SyncError where !all && error.code == .syncNotArrived {
+                continue
             }
         }
+    }
+
+    /// The name of a file whose content is not here; `nil` when all is.
+    private func awaitedFile() async throws -> String? {
+        for (_, file) in try await files() {
+            if try await vault.isAwaited(file) { return file.name }
+        }
+        return nil
+    }
+
+    private func files() async throws -> [(item: ItemID, file: Attachment)] {
+        var files: [(item: ItemID, file: Attachment)] = []
+        for part in 0..<VaultManager.partCount {
+            for (id, found) in try await vault.itemsByID(inPart: part) {
+                files += (found?.item.attachments ?? []).map { (id, $0) }
+            }
+        }
+        return files
     }
 }

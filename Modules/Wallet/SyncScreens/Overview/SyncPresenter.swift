@@ -147,6 +147,6 @@ struct SyncPresenter: Presenter {
             confirmation: Confirmation(
                 title: localizer(SyncText.removeVaultTitle, ["place": status.place ?? ""]),
                 message: localizer(SyncText.removeVaultMessage),
-                confirmTitle: localizer(SyncText.remove), severity: .moderate))
+                confirmTitle: localizer(SyncText.removeVaultConfirm), severity: .moderate))
     }
 }

@@ -168,6 +168,17 @@ extension VaultManager {
                 .vaultMissing, "There is no vault at \(path).",
                 remedy: "Make one, or check the path.")
         }
+        if status == .unlocked {
+            // Who asks once more has to know the secret; all that use the vault go on meanwhile.
+            do {
+                return try withVault { vault in
+                    _ = try findSlot(kind, secret, vault.vault, vault.database)
+                }
+            } catch {
+                // Otherwise it was locked at this moment, or another file took its place.
+                if status == .unlocked { throw error }
+            }
+        }
         drop()
         try translating {
             // Before opening: if another file takes the place meanwhile, the first use notices.
