@@ -290,9 +290,7 @@ let wallet: [Target] = [
         "WalletRecords", "Wallet/Records",
         uses: feature + ["TenonMemory", "WalletItems"], resources: strings),
     module("WalletSettings", "Wallet/Settings", uses: feature, resources: texts),
-    module(
-        "WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"],
-        resources: texts),
+    module("WalletAudit", "Wallet/Audit", uses: feature + ["TenonSecurity"], resources: texts),
     module(
         "WalletGenerator", "Wallet/Generator",
         uses: ["TenonSecurity", "TenonUI", "WalletSettings"], exclude: ["Words/ATTRIBUTION.md"],
@@ -301,11 +299,18 @@ let wallet: [Target] = [
         "WalletTransfer", "Wallet/Transfer", uses: feature + ["TenonMemory", "TenonSecurity"],
         resources: texts),
     module(
+        "WalletFiles", "Wallet/Files",
+        uses: feature + [
+            "TenonMemory", "WalletAccess", "WalletItems", "WalletSettings", "WalletSync",
+            "WalletTransfer",
+        ], resources: texts),
+    module(
         "WalletCommandLine", "Wallet/CommandLine",
         uses: feature + [
             "TenonCommandLine", "TenonMemory", "TenonSecurity", "WalletAgentClient",
-            "WalletAgentLink", "WalletAgentMessages", "WalletAudit", "WalletGenerator",
-            "WalletSettings", "WalletSync", "WalletSyncScreens", "WalletTransfer",
+            "WalletAgentLink", "WalletAgentMessages", "WalletAudit", "WalletFiles",
+            "WalletGenerator", "WalletItems", "WalletSettings", "WalletSync", "WalletSyncScreens",
+            "WalletTransfer",
         ] + products("ArgumentParser", of: "swift-argument-parser"), resources: texts),
     module(
         "WalletSyncCommandLine", "Wallet/SyncCommandLine",
@@ -323,9 +328,9 @@ let wallet: [Target] = [
 let walletProduct: [Target.Dependency] = [
     "TenonArchive", "TenonCommandLine", "TenonConfiguration", "TenonDBus", "TenonPublicSuffix",
     "TenonQRCode", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess", "WalletAgentClient",
-    "WalletAudit", "WalletBrand", "WalletCards", "WalletCommandLine", "WalletGenerator",
-    "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords", "WalletRenewals",
-    "WalletSettings", "WalletSync", "WalletSyncScreens", "WalletTransfer",
+    "WalletAudit", "WalletBrand", "WalletCards", "WalletCommandLine", "WalletFiles",
+    "WalletGenerator", "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords",
+    "WalletRenewals", "WalletSettings", "WalletSync", "WalletSyncScreens", "WalletTransfer",
 ]
 
 // MARK: - Feed
@@ -540,6 +545,7 @@ let testApps: [Target] = [
 /// What tests of screens use beside what they test; those of Wallet on a real vault.
 let screens: [Target.Dependency] = ["TenonCore", "TenonTesting", "TenonUI"]
 let vaultScreens = screens + ["WalletTestSupport", "WalletVault"]
+let itemScreens = vaultScreens + ["TestSupport", "WalletItems", "WalletLogins"]
 let walletPrograms: [Target.Dependency] = [
     "wallet", "wallet-agent", "wallet-headless", "wallet-sync",
 ]
@@ -592,10 +598,8 @@ let allTests: [Target] = [
         uses: screens + ["TestSupport", "conformance-headless"]),
     tests(
         of: "TenonLine", "Presentation/Line",
-        uses: screens + [
-            "TenonQRCode", "TestSupport", "added-language", "conformance-line",
-            "conformance-headless",
-        ]),
+        uses: screens + ["TenonQRCode", "TestSupport", "added-language"]
+            + ["conformance-line", "conformance-headless"]),
     tests(
         of: "TenonTerminal", "Presentation/Terminal",
         uses: screens
@@ -607,10 +611,8 @@ let allTests: [Target] = [
         of: "TenonWeb", "Presentation/Web",
         uses: screens
             + ["TenonArchive", "TenonQRCode", "TestSupport", "wallet", "wallet-agent"]
-            + [
-                "photofeed-headless", "photofeed-server", "photofeed-web", "wallet-headless",
-                "wallet-web",
-            ]),
+            + ["photofeed-headless", "photofeed-server", "photofeed-web"]
+            + ["wallet-headless", "wallet-web"]),
     tests(
         of: "TenonServer", "Server",
         uses: ["TestSupport", "server-sample"]
@@ -680,9 +682,10 @@ let allTests: [Target] = [
         "WalletScreens", "Wallet/Screens",
         uses: vaultScreens + [
             "TestSupport", "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess",
-            "WalletAudit", "WalletCards", "WalletGenerator",
-            "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords", "WalletSettings",
-            "WalletSync", "WalletSyncScreens", "WalletTransfer",
+            "WalletAudit", "WalletCards", "WalletFiles", "WalletGenerator", "WalletItems",
+            "WalletLogins",
+            "WalletNotes", "WalletRecords", "WalletSettings", "WalletSync", "WalletSyncScreens",
+            "WalletTransfer",
         ]),
     tests(
         "FirstDay", "Apps/first-day",
@@ -699,14 +702,15 @@ let allTests: [Target] = [
             "TenonCore", "TestSupport", "WalletCommandLine", "WalletTestSupport", "WalletVault",
         ],
         exclude: ["Interruption/interruption.c", "read-vault.py"]),
-    tests(
-        of: "WalletAudit", "Wallet/Audit",
-        uses: vaultScreens + ["TenonSecurity", "TestSupport", "WalletItems", "WalletLogins"]),
+    tests(of: "WalletAudit", "Wallet/Audit", uses: itemScreens + ["TenonSecurity"]),
     tests(of: "WalletGenerator", "Wallet/Generator", uses: screens + ["TenonSecurity"]),
     tests(
         of: "WalletRenewals", "Wallet/Renewals",
         uses: vaultScreens + ["WalletCards", "WalletItems"]),
     tests(of: "WalletBrand", "Wallet/Brand", uses: screens),
+    tests(
+        of: "WalletFiles", "Wallet/Files",
+        uses: itemScreens + ["TenonSQLite", "WalletSettings", "WalletSync"]),
     tests(of: "WalletSettings", "Wallet/Settings", uses: screens + ["TenonSQLite"]),
     tests(
         of: "WalletSync", "Wallet/Sync",
@@ -716,10 +720,7 @@ let allTests: [Target] = [
         ]),
     tests(
         of: "WalletSyncScreens", "Wallet/SyncScreens",
-        uses: vaultScreens + [
-            "TenonSQLite", "TestSupport", "WalletAccess", "WalletItems", "WalletLogins",
-            "WalletSync",
-        ]),
+        uses: itemScreens + ["TenonSQLite", "WalletAccess", "WalletSync"]),
     tests(of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
     tests(
         of: "WalletSyncServer", "Wallet/SyncServer",

@@ -83,6 +83,12 @@ public struct WebAddress: Sendable, Hashable {
         "\(scheme.rawValue)://\(host)" + (port == scheme.defaultPort ? "" : ":\(port)")
     }
 
+    /// Whether the host is this machine by its name (RFC 6761, section 6.3) or by a loopback address.
+    package var isLoopback: Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
+    }
+
     /// Whether both have the same scheme, host and port, so that one may receive data for the
     /// other.
     public func hasOrigin(of other: WebAddress) -> Bool {

@@ -121,9 +121,21 @@ extension FeedError {
     }
 
     static func unreadable(_ origin: String, cause: (any Error)?) -> FeedError {
-        FeedError(
-            .feedUnreadable, "The reply of \(origin) is not what was expected.",
-            "Check the address of the server.", cause: cause)
+        switch cause as? WrongContent {
+        case .page:
+            FeedError(
+                .feedUnreadable, "A web page came in place of the reply of \(origin).",
+                "Check the address of the server, and whether this network wants a sign-in.",
+                cause: cause)
+        case .cut:
+            FeedError(
+                .feedUnreadable, "The reply of \(origin) ends too early.", "Try again.",
+                cause: cause)
+        case .other, nil:
+            FeedError(
+                .feedUnreadable, "The reply of \(origin) is not what was expected.",
+                "Check the address of the server.", cause: cause)
+        }
     }
 
     static func missing(_ origin: String) -> FeedError {

@@ -32,8 +32,6 @@ package struct ServerTraits: Hashable, Sendable {
     var hasLookup = true
     /// Whether it does nothing twice for the same `Idempotency-Key`.
     package var knowsRepeatedPosts = true
-    /// Whether the hash of a picture is its own, and not the same for all.
-    package var hasOwnBlurhashes = true
     /// Whether the links of lists of followers are named the wrong way round.
     var swapsFollowerLinks = false
     /// Whether it keeps the focus of a picture.
@@ -50,8 +48,8 @@ package struct ServerTraits: Hashable, Sendable {
     static let table: [ServerFamily: ServerTraits] = [
         .mastodon: mastodon,
         .pixelfed: ServerTraits(
-            hasEvents: false, hasLookup: false, knowsRepeatedPosts: false, hasOwnBlurhashes: false,
-            swapsFollowerLinks: true, mediaLimit: 4),
+            hasEvents: false, hasLookup: false, knowsRepeatedPosts: false, swapsFollowerLinks: true,
+            mediaLimit: 4),
         .goToSocial: ServerTraits(hasEvents: false),
         .takahe: ServerTraits(hasEvents: false, keepsFocus: false, plainSignedOutStatus: 400),
     ]

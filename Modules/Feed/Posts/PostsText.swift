@@ -3,7 +3,7 @@ import TenonUI
 /// The texts of this feature.
 enum PostsText: String, LocalizedKey {
     case picture, pictures, noText, sharedBy, liked, sensitive, like, unlike, author, likeCount,
-        answerCount, waiting, offline, title, postTitle, commentsTitle, noComments, loading,
+        answerCount, waiting, offline, unseen, title, postTitle, commentsTitle, noComments, loading,
         noDescription, pictureLabel, by, when, likes, likedByYou, comments, reveal, delete,
         deleteTitle, deleteMessage, answer, likers, refresh, noWordsTitle, noWordsMessage,
         noWordsConfirm, write, writeHelp, sending, sendingPictures, stopSending, text, nothing,

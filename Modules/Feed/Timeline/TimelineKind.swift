@@ -34,7 +34,7 @@ enum TimelineKind: Sendable, Equatable {
         case .home: localizer(TimelineText.home)
         case .everyone: localizer(TimelineText.everyone)
         case .liked: localizer(TimelineText.liked)
-        case .tag(let name): "#\(name.routeText)"
+        case .tag(let name): "#\(HarmlessText.line(name.routeText))"
         }
     }
 

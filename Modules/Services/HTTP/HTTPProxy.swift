@@ -30,7 +30,7 @@ public struct HTTPProxy: Sendable, Hashable {
     ///   password, which would be in plain sight.
     func address(for target: WebAddress) throws -> WebAddress? {
         guard let text = target.scheme == .https ? secure : clear,
-            !isDirect(target.host.bare)
+            !target.isLoopback, !isDirect(target.host.bare)
         else { return nil }
         guard let proxy = try? WebAddress(text.contains("://") ? text : "http://\(text)"),
             proxy.scheme == .http
@@ -39,11 +39,7 @@ public struct HTTPProxy: Sendable, Hashable {
     }
 
     private func isDirect(_ host: Substring) -> Bool {
-        let isHere =
-            host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
-            || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
-        return isHere
-            || directHosts.contains { $0 == "*" || host == $0 || host.hasSuffix(".\($0)") }
+        directHosts.contains { $0 == "*" || host == $0 || host.hasSuffix(".\($0)") }
     }
 }
 

@@ -32,6 +32,10 @@ public struct PixbufDecoder: PictureDecoding {
         let header = try ImageHeader(bytes)
         // The library takes a cut PNG for whole, and shows what was in the memory before.
         guard header.format != .png || Self.hasEndOfPNG(bytes) else { throw ImageError.unreadable }
+        // It takes memory for a part of a GIF by the size of that, not by the size of the whole.
+        guard header.format != .gif || Self.mostPixels(ofGIF: bytes) <= ImageLimits.pixels else {
+            throw ImageError.tooLarge
+        }
         guard let loader = gdk_pixbuf_loader_new_with_type(header.format.rawValue, nil) else {
             throw ImageError.unreadable
         }
@@ -95,6 +99,32 @@ public struct PixbufDecoder: PictureDecoding {
             place += 12 + length
         }
         return false
+    }
+
+    /// How many pixels the largest part of a GIF says that it has (GIF 89a, sections 18 to 26).
+    private static func mostPixels(ofGIF bytes: [UInt8]) -> Int {
+        func number(_ place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }
+        /// The length of a table of colours, by the flags that announce it.
+        func table(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 6 << Int(flags & 7) }
+        guard bytes.count > 13 else { return 0 }
+        var most = 0
+        var place = 13 + table(bytes[10])
+        while place + 10 < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: ";"): return most
+            case UInt8(ascii: "!"): place += 2
+            case UInt8(ascii: ","):
+                most = max(most, number(place + 5) * number(place + 7))
+                place += 11 + table(bytes[place + 9])
+            // The library passes over what is none of these.
+            default:
+                place += 1
+                continue
+            }
+            while place < bytes.count, bytes[place] > 0 { place += 1 + Int(bytes[place]) }
+            place += 1
+        }
+        return most
     }
 
     private static func size(of pixbuf: OpaquePointer) -> PictureSize {

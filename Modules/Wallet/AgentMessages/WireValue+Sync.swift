@@ -11,10 +11,10 @@ extension SyncStatus: WireRecord {
         WireLayout(
             \.phase, \.progress, \.place, \.lastExchange, \.problem, \.remedy, \.unsent,
             \.conflictCount, \.fingerprint, \.devices, \.removed, \.missing,
-            \.passphraseChange
+            \.passphraseChange, \.clocks
         ) {
             phase, progress, place, lastExchange, problem, remedy, unsent, conflictCount,
-            fingerprint, devices, removed, missing, passphraseChange in
+            fingerprint, devices, removed, missing, passphraseChange, clocks in
             var status = Self(phase)
             status.progress = progress
             (status.place, status.lastExchange) = (place, lastExchange)
@@ -22,6 +22,7 @@ extension SyncStatus: WireRecord {
             (status.unsent, status.conflictCount) = (unsent, conflictCount)
             (status.fingerprint, status.devices, status.removed) = (fingerprint, devices, removed)
             (status.missing, status.passphraseChange) = (missing, passphraseChange)
+            status.clocks = clocks
             return status
         }
     }
@@ -48,6 +49,15 @@ extension SyncMissing: WireRecord {
     package static var layout: WireLayout<Self> {
         WireLayout(\.device, \.id, \.change, \.since) {
             Self(device: $0, id: $1, change: $2, since: $3)
+        }
+    }
+}
+
+extension SyncClock: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.device, \.id, \.isThis, \.days) {
+            Self(device: $0, id: $1, isThis: $2, days: $3)
         }
     }
 }
@@ -101,14 +111,14 @@ extension SyncOutcome: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
         WireLayout(
-            \.sent, \.received, \.itemCount, \.waiting, \.ahead, \.refused, \.caughtUp, \.problems,
+            \.sent, \.received, \.itemCount, \.waiting, \.clocks, \.refused, \.caughtUp, \.problems,
             \.newcomers, \.missing, \.passphraseChange
         ) {
-            sent, received, itemCount, waiting, ahead, refused, caughtUp, problems, newcomers,
+            sent, received, itemCount, waiting, clocks, refused, caughtUp, problems, newcomers,
             missing, passphraseChange in
             var outcome = Self()
             (outcome.sent, outcome.received, outcome.itemCount) = (sent, received, itemCount)
-            (outcome.waiting, outcome.ahead, outcome.problems) = (waiting, ahead, problems)
+            (outcome.waiting, outcome.clocks, outcome.problems) = (waiting, clocks, problems)
             (outcome.refused, outcome.caughtUp) = (refused, caughtUp)
             (outcome.newcomers, outcome.missing) = (newcomers, missing)
             outcome.passphraseChange = passphraseChange

@@ -30,7 +30,7 @@ enum CommandText: String, LocalizedKey {
         auditMore, severalMatch, alikeMatch, severalMore, noHistory, until, title, editExplanation,
         editTitle,
         editMessage, editConfirm, unchanged, syncSetUp, syncSame, leaveConfirm,
-        syncLastTitle, syncLastMessage, syncStaysAtServer, syncStaysInFolder, syncNotTold,
+        syncLastTitle, syncStaysAtServer, syncStaysInFolder, syncNotTold,
         syncRemoveVaultOthers, syncRemoveVaultUnknown,
         syncUnencrypted, unlockedBefore, restoredSynced,
         syncInvited, syncJoined, syncJoinedIn, syncState, syncLast, syncProblem, syncRemedy,
@@ -41,9 +41,9 @@ enum CommandText: String, LocalizedKey {
         syncLetInTitle, syncAcknowledged, syncMissing,
         syncKeyTitle, syncKeyMessage, syncKeyConfirm,
         sheetHeading, sheetUse, sheetConfirm, sheetSaved, syncRecovered, attachments, attaching,
-        attached, noAttachments, attachmentSize, attachmentWritten, attachmentOpen,
+        attached, noAttachments, attachmentWritten, attachmentOpen,
         attachmentOpenMessage, attachmentClose, detachTitle, detachMessage, detached, fetching,
-        filesElsewhere, fileElsewhere
+        filesElsewhere, fileElsewhere, noFiles, readingFiles
 
     static let catalogue = Catalogue(json: PackageResources.Strings_json)
 }

@@ -84,8 +84,9 @@ struct ItemDocument: Encodable {
         attachments = item.namedAttachments.map(\.name)
         created = item.created.internetDate
         changed = item.changed.internetDate
-        passwordChanged =
-            login.flatMap { $0.isPasswordDated ? $0.passwordChanged.internetDate : nil }
+        passwordChanged = login.flatMap {
+            $0.isPasswordDated && !$0.password.isEmpty ? $0.passwordChanged.internetDate : nil
+        }
         lastUsed = item.used?.internetDate
         timesUsed = item.timesUsed
     }

@@ -123,12 +123,6 @@ extension WalletCommandError {
                 : "It has: \(names.joined(separator: ", ")).")
     }
 
-    static func cannotOpen(_ name: String) -> WalletCommandError {
-        WalletCommandError(
-            .commandNoProgram, "No program of the desktop opened \"\(name)\".",
-            remedy: "Write it to a disk with \"wallet attachment get\", and open it yourself.")
-    }
-
     static var emptyReference: WalletCommandError {
         WalletCommandError(
             .commandMissingValue, "The name of the item is empty.",
@@ -143,12 +137,6 @@ extension WalletCommandError {
             \(candidates.map { "  \($0)" }.joined(separator: "\n"))
             Name one of them by its location.
             """)
-    }
-
-    static var noMemoryFolder: WalletCommandError {
-        WalletCommandError(
-            .commandCannotCreate, "There is no place in memory for the text of the item.",
-            remedy: "Set XDG_RUNTIME_DIR to a folder of a tmpfs, or change the item with options.")
     }
 
     static func editorFailed(_ editor: String) -> WalletCommandError {

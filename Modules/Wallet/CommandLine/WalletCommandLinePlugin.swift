@@ -1,6 +1,7 @@
 import TenonCommandLine
 import TenonCore
 import TenonUI
+import WalletFiles
 import WalletSync
 import WalletVault
 
@@ -15,12 +16,10 @@ enum WalletCommandLinePlugin: Plugin {
             .vault, .vaultMaintenance, .sync, .application, .localizer, .configuration, .prompts,
             .alerts, .confirmations, .notices, .progress, .clipboard, .domains, .archives, .gzip,
             .xml,
-            .programs, .qrCodes, .clock, .frontEnd, .persister)
+            .programs, .itemFiles, .qrCodes, .clock, .frontEnd, .persister)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.commands, using: .configuration) { configuration in
-            // Before any command: what an editor left behind is in clear.
-            MemoryFolder.removeLeftovers(configuration)
-            return [
+        registrar.contribute(.commands) {
+            [
                 InitCommand.self, ImportCommand.self, ExportCommand.self, ListCommand.self,
                 ShowCommand.self, HistoryCommand.self, CopyCommand.self, OtpCommand.self,
                 AddCommand.self,

@@ -12,6 +12,7 @@ struct ItemServices: Sendable {
     let clock: any TimeTelling
     let files: any FileReading
     let health: (any ItemHealthWatching)?
+    let fileLinks: ItemFileLinks?
 
     /// The present month.
     var month: YearMonth { YearMonth(clock.now()) }

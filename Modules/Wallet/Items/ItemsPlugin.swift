@@ -13,11 +13,12 @@ package enum ItemsPlugin: Plugin {
         registrar.require(.confirmations, .notices, .prompts, .preferences)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
         registrar.contribute(
-            .scenes, using: .vault, .itemKinds, .clipboard, .links, .clock, .files, .itemHealth
-        ) { vault, itemKinds, clipboard, links, clock, files, health in
+            .scenes, using: .vault, .itemKinds, .clipboard, .links, .clock, .files, .itemHealth,
+            .itemFileLinks
+        ) { vault, itemKinds, clipboard, links, clock, files, health, fileLinks in
             let services = ItemServices(
                 vault: vault, kinds: ItemKinds(all: itemKinds), clipboard: clipboard, links: links,
-                clock: clock, files: files, health: health)
+                clock: clock, files: files, health: health, fileLinks: fileLinks)
             let lists = [
                 try SceneDefinition.itemList(.all, at: ItemsRoute.list, services),
                 try .itemList(.favorites, at: ItemsRoute.favorites, services),

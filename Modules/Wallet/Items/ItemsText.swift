@@ -7,7 +7,8 @@ package enum ItemsText: String, LocalizedKey {
         bulkRestored, bulkTag, bulkTrash, bulkTrashed, filterHealth, filterKind, filterMark,
         healthDuplicated, healthOld, healthReused, healthWeak, noneLeft
     case addedAgain, isDuplicated, showDuplicates, siteFitsNothing
-    case added, addOther, attachments, attachmentSize, changed, concealQRCode, copied,
+    case added, addFile, addOther, attachments, attachmentKilobytes, attachmentMegabytes,
+        attachmentSize, changed, concealQRCode, copied,
         copiedByTerminal, count, created, dates,
         delete, deletedForever, deleteForever, deleteForeverMessage, deleteForeverTitle,
         edit, editTitle, empty, emptyTrash, emptyTrashTitle, expires,
@@ -24,7 +25,7 @@ package enum ItemsText: String, LocalizedKey {
         ruleAllowed, ruleDenied,
         ruleExact, ruleHost,
         ruleNotHTTP, ruleOnlyHTTP, ruleRealm, ruleStart, saved, search,
-        sortRecent, sortRecentHelp, sortTitle, sortTitleHelp, tags, tagTitle, timesUsed,
+        showFile, sortRecent, sortRecentHelp, sortTitle, sortTitleHelp, tags, tagTitle, timesUsed,
         title, trash, trashEmpty, trashSummary, unknownKind, until, untitled, uses,
         versionRestored
 
@@ -41,7 +42,19 @@ package enum ItemsText: String, LocalizedKey {
     }
 
     /// The title of an item as it is shown.
-    static func title(_ title: String, _ localizer: Localizer) -> String {
+    package static func title(_ title: String, _ localizer: Localizer) -> String {
         title.isEmpty ? localizer(ItemsText.untitled) : title
+    }
+
+    /// The size of a file as it is shown.
+    package static func size(_ bytes: Int, _ localizer: Localizer) -> String {
+        func rounded(_ unit: Int) -> [String: String] {
+            ["size": localizer.number((bytes + unit / 2) / unit)]
+        }
+        return switch bytes {
+        case ..<1_000: localizer(ItemsText.attachmentSize, count: bytes)
+        case ..<10_000_000: localizer(ItemsText.attachmentKilobytes, rounded(1_000))
+        default: localizer(ItemsText.attachmentMegabytes, rounded(1_000_000))
+        }
     }
 }

@@ -20,7 +20,8 @@ package enum SettingsPlugin: Plugin {
         registrar.provide(.preferences, using: AnyPort.storedPreferences) { $0 }
         registrar.contribute(.sessionObservers, using: AnyPort.storedPreferences) { [$0] }
         registrar.declare(
-            Configuration.autoLockSetting, FixedSettings.clipboardTime, FixedSettings.reprompt)
+            Configuration.autoLockSetting, FixedSettings.clipboardTime, FixedSettings.reprompt,
+            FixedSettings.attachmentLimit)
         registrar.contribute(.scenes, using: .storedPreferences) { [try .settings($0)] }
         // After all others.
         registrar.contribute(.destinations, priority: -50) {

@@ -8,7 +8,8 @@ package enum SyncText: String, LocalizedKey {
     case badgeInStep, badgeWorking, badgeProgress, badgeWaiting, badgeOffline, badgeDismissed
     case badgeAttention, badgeConflicts
     case step, place, machine, unsent, fingerprint, fingerprintHelp, never
-    case now, nowHelp, synchronized, waits, ahead, refused, caughtUp
+    case now, nowHelp, synchronized, waits, refused, caughtUp
+    case badgeClock, clockAhead, clockBehind, ownClockAhead, ownClockBehind
     case leave, leaveTitle, leaveMessage, left, notTold, hasLeft, wasRemoved
     case leaveLast, removeVault, removeVaultTitle, removeVaultMessage
     case removeVaultConfirm, vaultRemoved

@@ -291,6 +291,17 @@ def use_desktop(place, short):
             node for node in nodes(ask("tree"))
             if re.search(pattern, node["name"]) or re.search(pattern, node["text"] or "")])
 
+    def reach(pattern, role):
+        """Moves the focus to what has such a name, which a new screen may have put elsewhere meanwhile."""
+        def is_reached():
+            paths = [node["path"] for node in find(pattern) if role in node["role"]]
+            return paths and ask("walk", paths=paths, keys=["Tab"], most=80) == "reached"
+
+        until(lambda: f"{pattern} has not got the focus. " + ask("evidence"), is_reached)
+
+    def has_text(pattern):
+        return any(DRAFT in (node["text"] or "") for node in find(pattern) if node["role"] == "text")
+
     program = start("wallet-desktop", "open", place, env=variables, stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     ask("use", process=program.pid)
@@ -305,25 +316,25 @@ def use_desktop(place, short):
         find("usermark")
         if number > 0:
             # It goes on with the list.
-            rows = [node["path"] for node in find(f"^{TITLE} 0.,") if node["role"] == "list item"]
-            ask("walk", paths=rows, keys=["Tab"], most=80)
+            reach(f"^{TITLE} 0.,", "list item")
             ask("key", keys=["Return"])
-        buttons = [node for node in find("Reveal") if "button" in node["role"]]
-        if ask("walk", paths=[node["path"] for node in buttons], keys=["Tab"], most=80):
-            ask("key", keys=["space"])
-            find(SECRET)
-            # What conceals it has taken the place of what has revealed it, with the focus.
-            ask("key", keys=["space"])
-            until("concealed", lambda: not [
-                node for node in nodes(ask("tree")) if SECRET in (node["text"] or "") + node["name"]])
-            ask("key", keys=["space"])
-            find(SECRET)
+        reach("Reveal", "button")
+        ask("key", keys=["space"])
+        find(SECRET)
+        # What conceals it has taken the place of what has revealed it, with the focus.
+        ask("key", keys=["space"])
+        until("concealed", lambda: not [
+            node for node in nodes(ask("tree")) if SECRET in (node["text"] or "") + node["name"]])
+        ask("key", keys=["space"])
+        find(SECRET)
         ask("key", keys=["ctrl+e"])
         for name in ("Title", "User name", "Password"):
-            fields = [node["path"] for node in find(f"^{name}$") if node["role"] == "text"]
-            ask("walk", paths=fields, keys=["Tab"], most=80)
+            reach(f"^{name}$", "text")
             ask("type", text=DRAFT)
-        find(DRAFT)
+            # What is secret has no text for others.
+            if name != "Password":
+                until(lambda: f"{name} is without its text. " + ask("evidence"),
+                      lambda: has_text(f"^{name}$"))
         yield program.pid
         run("wallet", "lock", agent=AGENT)
         find("^Unlock")

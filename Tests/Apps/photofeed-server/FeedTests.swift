@@ -61,6 +61,25 @@ struct FeedTests {
         }
     }
 
+    @Test("has one person and one post that mean no good, as they are")
+    func traps() async throws {
+        try await run { client, _ in
+            let zoe = try await client.account(handle: "Zoe")
+            #expect(zoe.displayName.hasPrefix("Zoe "))
+            let posts = try await client.posts(of: zoe.id).elements
+            let post = try #require(posts.first)
+            let tags = post.hashtags.map(\.name).filter { $0.hasPrefix("trap") }
+            let texts =
+                [zoe.displayName, post.content] + tags + post.media.compactMap(\.description)
+            #expect(texts.count == 3 + post.media.count)
+            for text in texts {
+                let scalars = Set(text.unicodeScalars)
+                #expect(scalars.isSuperset(of: ["\u{1B}", "\u{202E}", "\u{2066}"]), "\(scalars)")
+            }
+            for other in posts.dropFirst() { #expect(!other.content.contains("\u{202E}")) }
+        }
+    }
+
     @Test("finds people, follows them and lets them go")
     func people() async throws {
         try await run { client, networker in

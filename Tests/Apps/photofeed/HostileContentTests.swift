@@ -1,14 +1,18 @@
 import FeedTestSupport
 import Foundation
+import TenonCore
 import TenonHTTP
 import TenonTesting
+import TenonUI
 import TestSupport
 import Testing
 
 /// What strangers write is shown by the programs as they really run, and does nothing.
 @Suite("PhotoFeed shows what is meant to do harm, and no harm is done")
 struct HostileContentTests {
-    private static let traps = "\u{1B}]0;owned\u{07}\u{1B}[2J\u{9B}31m\u{202E}\u{2066}\u{2028}"
+    private static let traps =
+        "\u{1B}]0;owned\u{07}\u{1B}[2J\u{9B}31m\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}"
+        + "\u{2066}\u{2067}\u{2068}\u{2069}\u{2069}\u{200F}\u{61C}\u{2028}"
     private static let content = """
         <p>Hello there\(traps)<script>alert('owned')</script><style>body{display:none}</style>\
         <iframe src="https://evil.example/">owned</iframe><img src=x onerror="alert('owned')"> \
@@ -49,14 +53,30 @@ struct HostileContentTests {
             ]
         }
         let (one, posts) = (try json(post), try json([post]))
+        let people = try json([account])
+        let notices = try json([
+            ["id": "1", "type": "favourite", "account": account, "status": post],
+            ["id": "2", "type": "mention\(traps)", "account": account, "status": post],
+        ])
+        let findings = try json([
+            "accounts": [account], "statuses": [], "hashtags": [["name": "evil\(traps)"]],
+        ])
         let (person, context) = (try json(account), try json(["descendants": [post, other]]))
         return { _, request in
             switch request.target.prefix(while: { $0 != "?" }) {
             case "/api/v1/statuses/666": one
             case "/api/v1/statuses/666/context": context
             case "/api/v1/accounts/666": person
-            case "/api/v1/accounts/666/statuses", "/api/v1/timelines/tag/evil": posts
-            case "/api/v1/accounts/relationships", "/api/v1/notifications": [.json("[]")]
+            case "/api/v1/accounts/666/statuses", "/api/v1/timelines/tag/evil",
+                "/api/v1/timelines/tag/e%E2%80%AEvil", "/api/v1/timelines/public",
+                "/api/v1/favourites":
+                posts
+            case "/api/v1/accounts/666/followers", "/api/v1/accounts/666/following",
+                "/api/v1/statuses/666/favourited_by":
+                people
+            case "/api/v1/notifications": notices
+            case "/api/v2/search": findings
+            case "/api/v1/accounts/relationships": [.json("[]")]
             default: [.json("{}", status: "404 Not Found")]
             }
         }
@@ -64,6 +84,15 @@ struct HostileContentTests {
 
     /// Where it is shown.
     private static let locations = ["tag:evil", "post:666", "user:666"]
+
+    /// All places where something of it is shown, with words of it.
+    private static let screens = [
+        ("tag:evil", "Hello there"), ("tag:e%E2%80%AEvil", "Hello there"),
+        ("post:666", "Hello there"), ("comments:666", "Hello there"), ("user:666", "Hello there"),
+        ("everyone", "Hello there"), ("liked", "Hello there"), ("likes:666", "owned"),
+        ("followers:666", "owned"), ("following:666", "owned"), ("notifications", "owned"),
+        ("search", "owned"), ("write:666", "Text"), ("menu", "ana"),
+    ]
 
     /// Lends the environment of somebody who is signed in at a server that has become hostile.
     private func run(_ body: (PhotoFeedFixture) async throws -> Void) async throws {
@@ -85,6 +114,43 @@ struct HostileContentTests {
             case 0x0A, 0x0D: false
             case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066, 0x2067: true
             default: false
+            }
+        }
+    }
+
+    /// All that a screen says; ids are never shown.
+    private static func texts(of screen: Screen) throws -> [String] {
+        func texts(in value: Any) -> [String] {
+            switch value {
+            case let text as String: [text]
+            case let values as [Any]: values.flatMap(texts)
+            case let members as [String: Any]:
+                members.flatMap { $0.key == "id" ? [] : texts(in: $0.value) }
+            default: []
+            }
+        }
+        return texts(in: try JSONSerialization.jsonObject(with: JSONEncoder().encode(screen)))
+    }
+
+    @Test("on every screen: no character in it speaks to a terminal or turns the writing")
+    func screens() async throws {
+        try await run { fixture in
+            try await fixture.run { pilot in
+                for (location, words) in Self.screens {
+                    try await pilot.open(location)
+                    if location == "search" { try await pilot.search("eve") }
+                    try await pilot.wait(for: words)
+                    for text in try Self.texts(of: pilot.screen()) {
+                        // What names and their handles are isolated with does no harm.
+                        let isolates = HarmlessText.isolates(in: text.unicodeScalars)
+                        let harm = text.unicodeScalars.indices.filter {
+                            let scalar = text.unicodeScalars[$0]
+                            return scalar != "\n" && !isolates.contains($0)
+                                && HarmlessText.isDangerous(scalar)
+                        }
+                        #expect(harm.isEmpty, "\(location): \(text.debugDescription)")
+                    }
+                }
             }
         }
     }
@@ -147,25 +213,9 @@ struct HostileContentTests {
     func page() async throws {
         try await run { fixture in
             for location in Self.locations {
-                let program = try RunningProgram(
-                    built: "photofeed-web", ["--web-no-open", "--open", location],
-                    environment: fixture.environment, errors: "\(fixture.folder.path)/messages")
-                let start = try #require(
-                    program.firstLine.firstMatch(of: /http:\/\/[^\/]+:(\d+)(\/\S*)/))
-                let http = LoopbackHTTP(port: try #require(Int(start.1)))
-                let begun = try await http.send("GET", String(start.2))
-                let cookie = try #require(begun["set-cookie"]?.split(separator: ";").first)
-                let headers = ["Cookie": String(cookie), "Sec-Fetch-Site": "same-origin"]
-                let place = try #require(begun["location"])
-                var page = ""
-                try await until {
-                    var answer = try await http.send("GET", place, headers: headers)
-                    while answer.status == 303, let next = answer["location"] {
-                        answer = try await http.send("GET", next, headers: headers)
-                    }
-                    page = answer.text
-                    return page.contains("Hello there")
-                }
+                let page = try await PhotoFeedPage(
+                    at: location, fixture.environment, errors: "\(fixture.folder.path)/messages"
+                ).text(with: "Hello there")
                 #expect(Self.harm(in: page) == [])
                 for match in page.matches(of: /\s(?:href|src|action|formaction)="([^"]*)"/) {
                     let address = match.1

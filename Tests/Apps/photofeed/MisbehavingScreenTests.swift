@@ -30,10 +30,16 @@ struct MisbehavingScreenTests {
         Case(
             name: "half an answer",
             answer: [.send("HTTP/1.1 200 OK\nContent-Length: 50\n\n[{"), .close],
-            words: ["As it was seen last."]),
+            words: ["broke off.", "Try again."]),
         Case(
-            name: "no JSON", answer: [.reply("<html>Welcome</html>")],
-            words: ["As it was seen last."]),
+            name: "half of the content", answer: [.json(#"[{"id": "1", "#)],
+            words: ["ends too early.", "Try again."]),
+        Case(
+            name: "a web page", answer: [.reply("<html>Welcome</html>")],
+            words: ["A web page came in place of the reply", "wants a sign-in"]),
+        Case(
+            name: "no JSON", answer: [.json("Welcome")],
+            words: ["is not what was expected.", "Check the address of the server."]),
         Case(
             name: "a limit by seconds",
             answer: [

@@ -39,6 +39,9 @@ struct SyncProgramTests {
             try await $0.wallet(["sync", "check", "--json"])
         }
         #expect(statuses.allSatisfy { $0.contains(#""items" : 1"#) })
+        for command in ["status", "now"] {
+            #expect(try await desk.wallet(["sync", command, "--json"]).contains(#""clocks" : ["#))
+        }
     }
 
     @Test("Programs learn what leaving, setting up, inviting and joining have done")

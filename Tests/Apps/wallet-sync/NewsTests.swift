@@ -4,9 +4,10 @@ import TenonHTTP
 import TenonSQLite
 import TestSupport
 import Testing
-import WalletSync
 import WalletTestSupport
 import WalletVault
+
+@testable import WalletSync  // Whether a place tells of news at a moment is internal.
 
 @Suite("Machines that a sync server tells of changes", .serialized)
 struct NewsTests {
@@ -71,6 +72,23 @@ struct NewsTests {
         for task in both { task.cancel() }
         for task in both { await task.value }
         for machine in [desk, phone] { await machine.stop() }
+    }
+
+    @Test("Once the server that told of news is gone, a machine looks at once")
+    func gone() async throws {
+        let fixture = try SyncServerFixture(.sqlite)
+        let desk = try Machine(try await .make([]))
+        try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
+        let first = try await desk.sync.syncStatus().lastExchange
+        let following = desk.follow()
+        try await until { try await desk.sync.syncStatus().lastExchange != first }
+        try await until { await desk.sync.isTold }
+        fixture.server.kill()
+        try await until { try await desk.sync.syncStatus().phase == .offline }
+        #expect(await !desk.sync.isTold)
+        following.cancel()
+        await following.value
+        await desk.stop()
     }
 
     @Test("Nothing of the stream is left once the vault is locked, and it comes back")

@@ -55,6 +55,55 @@ struct MisbehavingServerTests {
     }
 
     @Test(
+        "replies with something that is not the list: each has its words, and none of it is shown",
+        arguments: [
+            (#"[{"id": 1, "account": {"id""#, "ends too early. Try again."),
+            (#"[{"id": 1}"#, "ends too early. Try again."),
+            (#"{"error": tru"#, "ends too early. Try again."), ("", "ends too early. Try again."),
+            (" <!DOCTYPE html><title>Wi-Fi</title>", "A web page came in place of the reply of"),
+            ("<html><body>hunter2 [1]</body></html>", "whether this network wants a sign-in"),
+            ("hunter2", "is not what was expected. Check the address of the server."),
+            ("[hunter2]", "is not what was expected."), ("[1, 2] hunter2 ]", "is not what was"),
+            ("{}", "is not what was expected."), ("7", "is not what was expected."),
+        ])
+    func wrongContent(_ body: String, _ words: String) async throws {
+        // Whatever the reply calls itself.
+        for type in ["application/json", "text/html"] {
+            try await run { _, _ in
+                [.reply(body, fields: ["Content-Type: \(type)"])]
+            } _: { client, _ in
+                let error = try #require(await feedError { try await client.homeFeed() })
+                #expect(error.code == .feedUnreadable)
+                #expect("\(error)".contains(words), "\(error)")
+                #expect(!"\(error) \(String(reflecting: error))".contains("hunter2"))
+            }
+        }
+    }
+
+    @Test("ends the connection in the middle of a reply: that is said, whatever its form")
+    func endsEarly() async throws {
+        let replies = [
+            "HTTP/1.1 200 OK\nContent-Length: 50\n\n[{\"id\": 1", "HTTP/1.1 200 OK\nX-A: 1\n",
+            "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n9\n[{\"id\": 1\n", "",
+        ]
+        for reply in replies {
+            try await run { _, _ in
+                [.send(reply), .close]
+            } _: { client, _ in
+                let error = try #require(await feedError { try await client.homeFeed() })
+                #expect("\(error)".contains("broke off. Try again."), "\(reply): \(error)")
+            }
+        }
+        // Where only the end of the connection ends a reply, its content tells.
+        try await run { _, _ in
+            [.send("HTTP/1.0 200 OK\n\n[{\"id\": 1"), .close]
+        } _: { client, _ in
+            let error = try #require(await feedError { try await client.homeFeed() })
+            #expect("\(error)".contains("ends too early. Try again."), "\(error)")
+        }
+    }
+
+    @Test(
         "explains itself in JSON, plain text or HTML, of which one harmless line is shown",
         arguments: [
             (

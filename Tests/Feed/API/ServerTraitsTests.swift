@@ -26,7 +26,7 @@ struct ServerTraitsTests {
     @Test("Pixelfed: followers' links are swapped, a handle is searched for, and more")
     func pixelfed() async throws {
         let traits = ServerFamily.pixelfed.traits
-        #expect(!traits.knowsRepeatedPosts && !traits.hasOwnBlurhashes && traits.mediaLimit == 4)
+        #expect(!traits.knowsRepeatedPosts && traits.mediaLimit == 4)
         let server = try RawServer { _, request in
             if request.target.contains("/followers") {
                 return [

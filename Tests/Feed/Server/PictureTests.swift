@@ -24,10 +24,21 @@ struct PictureTests {
         let file = try #require(Painting(number: 1).painted(side: 40).png())
         #expect(Bitmap(png: []) == nil)
         #expect(Bitmap(png: Array(file.prefix(60))) == nil)
-        var huge = file
-        // The width, which comes after the signature and the head of the first part.
-        huge.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
-        #expect(Bitmap(png: huge) == nil)
+        // The width and the height, which come after the signature and the head of the first part; of
+        // the other one 8,000 by 6,250.
+        let sizes: [[UInt8]] = [
+            [0x7F, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1], [0, 0, 31, 64, 0, 0, 24, 106],
+        ]
+        for size in sizes {
+            var huge = file
+            huge.replaceSubrange(16..<24, with: size)
+            #expect(Bitmap(png: huge) == nil)
+        }
+        let others: [[UInt8]] = [
+            [0xFF, 0xD8, 0xFF, 0xE0], Array("GIF89a".utf8), Array("<svg/>".utf8),
+            Array(file.prefix(8)) + Array("GIF89a".utf8),
+        ]
+        for other in others { #expect(Bitmap(png: other) == nil) }
     }
 
     @Test("have the hashes that the description of the algorithm leads to")

@@ -19,6 +19,26 @@ struct PixbufDecoderTests {
         return PNGWriter.file(of: try #require(picture))
     }
 
+    /// Images of 8 by 6 pixels, one of each format that is always there.
+    private static func samples() throws -> [ImageFormat: [UInt8]] {
+        let jpeg = """
+            /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+\
+            MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09P\
+            T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAGAAgDASIAAhEBAxEB/8QAFQABAQAAAAAA\
+            AAAAAAAAAAAAAAb/xAAXEAEAAwAAAAAAAAAAAAAAAAAAAhRh/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAZ\
+            EQACAwEAAAAAAAAAAAAAAAAAAQQVUlP/2gAMAwEAAhEDEQA/AI27PQFhWROaE2MrbP/Z
+            """
+        let gif = """
+            R0lGODlhCAAGAPIAAP8AAMwAM5kAZmYAmTMAzAAA/wAAAAAAACH5BAAAAAAALAAAAAAIAAYAAAMQCLoa/k7I\
+            KYe9luiti/9eAgA7
+            """
+        return [
+            .png: try file(width: 8, height: 6),
+            .jpeg: Array(try #require(Data(base64Encoded: jpeg))),
+            .gif: Array(try #require(Data(base64Encoded: gif))),
+        ]
+    }
+
     private func refusal(of bytes: [UInt8]) -> ErrorCode? {
         do {
             _ = try decoder.picture(of: bytes, fitting: PictureSize(width: 9, height: 9))
@@ -55,17 +75,30 @@ struct PixbufDecoderTests {
         #expect(refusal(of: file) == .imageTooLarge)
     }
 
-    @Test("what is cut anywhere is refused, and nothing crashes")
-    func cut() throws {
-        let file = try Self.file()
-        for count in stride(from: 0, to: file.count - 12, by: 7) {
-            #expect(refusal(of: Array(file.prefix(count))) == .imageUnreadable, "\(count)")
-        }
+    @Test(
+        "what says that it has 50 million pixels is refused, wherever it says so",
+        arguments: [
+            (ImageFormat.png, 16, [0, 0, 31, 64, 0, 0, 24, 106]),
+            (.jpeg, 163, [24, 106, 31, 64]),
+            // The whole, and the only part of it.
+            (.gif, 6, [64, 31, 106, 24]), (.gif, 50, [64, 31, 106, 24]),
+        ] as [(ImageFormat, Int, [UInt8])])
+    func large(_ format: ImageFormat, _ place: Int, _ size: [UInt8]) throws {
+        var file = try #require(try Self.samples()[format])
+        #expect(refusal(of: file) == nil)
+        file.replaceSubrange(place..<place + size.count, with: size)
+        #expect(refusal(of: file) == .imageTooLarge)
     }
 
-    @Test("what was changed anywhere is decoded or refused, and nothing crashes")
-    func changed() throws {
-        let file = try Self.file(width: 8, height: 8)
+    @Test("what is cut or changed is all there or refused", arguments: ImageFormat.allCases)
+    func damaged(_ format: ImageFormat) throws {
+        // WebP is there on some systems only.
+        guard let file = try Self.samples()[format] else { return }
+        let whole = PictureSize(width: 8, height: 6)
+        for count in file.indices {
+            let picture = try? decoder.picture(of: Array(file.prefix(count)), fitting: whole)
+            #expect(picture == nil || picture?.size == whole, "\(count)")
+        }
         for place in file.indices {
             for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
                 var bytes = file
@@ -73,6 +106,29 @@ struct PixbufDecoderTests {
                 let code = refusal(of: bytes)
                 #expect(code == nil || code == .imageUnreadable || code == .imageTooLarge)
             }
+        }
+    }
+
+    @Test("what begins like one format and goes on like another is refused")
+    func wrongType() throws {
+        let files = try Self.samples()
+        for (format, file) in files {
+            for (other, content) in files where other != format {
+                for count in [3, 6, 8, 12] {
+                    let bytes = Array(file.prefix(count)) + content
+                    #expect(refusal(of: bytes) != nil, "\(format), \(other), \(count)")
+                }
+            }
+            let page = Array(file.prefix(8)) + Array("<html><body>Not found</body></html>".utf8)
+            #expect(refusal(of: page) != nil, "\(format)")
+        }
+    }
+
+    @Test("what is cut anywhere is refused, and nothing crashes")
+    func cut() throws {
+        let file = try Self.file()
+        for count in stride(from: 0, to: file.count - 12, by: 7) {
+            #expect(refusal(of: Array(file.prefix(count))) == .imageUnreadable, "\(count)")
         }
     }
 

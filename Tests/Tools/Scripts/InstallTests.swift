@@ -19,8 +19,13 @@ struct InstallTests {
         return programs
     }
 
-    private func script(_ programs: CommandFolder, home: TemporaryFolder) -> Program {
+    private func script(
+        _ programs: CommandFolder, home: TemporaryFolder, tools: CommandFolder? = nil
+    ) -> Program {
         var environment = ProcessInfo.processInfo.environment
+        if let tools, let path = environment["PATH"] {
+            environment.merge(tools.environment(before: path)) { $1 }
+        }
         environment["TENON_PROGRAMS"] = programs.path
         environment["HOME"] = home.path
         environment["XDG_CONFIG_HOME"] = ""
@@ -80,6 +85,64 @@ struct InstallTests {
         #expect(programs.notes("browser-calls") == "browser remove\n")
         #expect(try files(home) == before)
         #expect(try await script.run("--uninstall").status == 66)
+    }
+
+    @Test("Installs PhotoFeed beside Wallet, opens links with its window, and removes it alone")
+    func photoFeed() async throws {
+        let (programs, home, tools) = (
+            try programs(), try TemporaryFolder(), try CommandFolder()
+        )
+        for name in ["photofeed", "photofeed-desktop"] {
+            try programs.add(name, #"printf '%s:%s\n' "$(basename "$0")" "$*""#)
+        }
+        // It writes a file beside the entries, as the real one does.
+        try tools.add(
+            "update-desktop-database", #"cat "$1"/*.desktop >"$1/mimeinfo.cache" 2>&1 || true"#)
+        let script = script(programs, home: home, tools: tools)
+        let cache = ".local/share/applications/mimeinfo.cache"
+        #expect(try await script.run().status == 0)
+        #expect(home.text(of: cache)?.contains("x-scheme-handler") == false)
+        let wallet = try files(home)
+
+        #expect(try await script.run("photofeed", "--browsers").status == 64)
+        let dry = try await script.run("photofeed", "--dry-run")
+        #expect(
+            dry.errors.hasSuffix(
+                "would run update-desktop-database \(home.path)/.local/share/applications\n"))
+        #expect(try files(home) == wallet)
+
+        let installed = try await script.run("photofeed")
+        #expect(installed.status == 0, "\(installed.errors)")
+        #expect(installed.errors.hasPrefix("PhotoFeed is installed in \(home.path)/.local: 2"))
+        #expect(!installed.errors.contains("git asks it"))
+        let entry = home.text(of: ".local/share/applications/org.tenon.PhotoFeed.desktop") ?? ""
+        #expect(
+            entry.contains("\nExec=\"\(home.path)/.local/bin/photofeed-desktop\" open %u\n"))
+        #expect(entry.contains("\nTryExec=\(home.path)/.local/bin/photofeed-desktop\n"))
+        #expect(
+            home.text(of: cache)?.contains("\nMimeType=x-scheme-handler/photofeed;\n") == true)
+        #expect(
+            Set(try files(home)).subtracting(wallet) == [
+                ".local/bin/photofeed", ".local/bin/photofeed-desktop",
+                ".local/share/applications/org.tenon.PhotoFeed.desktop",
+                ".local/share/bash-completion/completions/photofeed",
+                ".local/share/bash-completion/completions/photofeed-desktop",
+                ".local/share/fish/vendor_completions.d/photofeed-desktop.fish",
+                ".local/share/fish/vendor_completions.d/photofeed.fish",
+                ".local/share/icons/hicolor/scalable/apps/org.tenon.PhotoFeed.svg",
+                ".local/share/man/man1/photofeed-desktop.1", ".local/share/man/man1/photofeed.1",
+                ".local/share/metainfo/org.tenon.PhotoFeed.metainfo.xml",
+                ".local/share/photofeed", ".local/share/photofeed/installed",
+                ".local/share/zsh/site-functions/_photofeed",
+                ".local/share/zsh/site-functions/_photofeed-desktop",
+            ])
+
+        #expect(try await script.run("photofeed", "--uninstall").status == 0)
+        #expect(try files(home) == wallet)
+        #expect(home.text(of: cache)?.contains("x-scheme-handler") == false)
+        #expect(programs.notes("browser-calls") == nil)
+        #expect(try await script.run("--uninstall").status == 0)
+        #expect(try files(home) == [])
     }
 
     @Test("What is in the way stays, and nothing is half installed")

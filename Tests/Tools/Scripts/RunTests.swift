@@ -152,6 +152,86 @@ struct RunTests {
         try await removed(result.errors.trimmingCharacters(in: .newlines))
     }
 
+    /// Programs that answer as those of PhotoFeed do, and what allows them to sign in.
+    private func photoFeedPrograms() throws -> CommandFolder {
+        let programs = try CommandFolder()
+        try programs.add(
+            "photofeed-server",
+            """
+            printf '%s\\n' "$*" >\(programs.path)/server-calls
+            echo http://127.0.0.1:1
+            exec tail --pid="$PPID" -f /dev/null
+            """)
+        try programs.add(
+            "photofeed-headless",
+            #"""
+            while read -r line; do
+                printf '%s\n' "$line" >>\#(programs.path)/asked
+                case $line in
+                *'"look"'*) echo '{"id":"server"}' ;;
+                *'"ask"'*) echo '{"address":"http:\/\/127.0.0.1:1\/authorize?state=s&x=1"}' ;;
+                *'"enter"'*) echo '{"location":"feed"}' ;;
+                *'"end"'*) exit ;;
+                esac
+            done
+            """#)
+        try programs.add(
+            "curl",
+            #"""
+            printf '%s\n' "$*" >>\#(programs.path)/fetched
+            case $* in
+            *decision=allow*) echo '<p><code class="code">c-1</code></p>' ;;
+            *) echo '<input type="hidden" name="state" value="s&amp;t">' ;;
+            esac
+            """#)
+        try programs.add(
+            "photofeed",
+            #"""
+            printf '<%s>' "$PHOTOFEED_HOME" "$PHOTOFEED_TOKEN_FILES" "$TENON_LOCAL_IMAGES" "$@"
+            """#)
+        return programs
+    }
+
+    @Test("Starts a server of photographs, signs in away from real ones, and removes it")
+    func photoFeedDemo() async throws {
+        let programs = try photoFeedPrograms()
+        let path = try #require(ProcessInfo.processInfo.environment["PATH"])
+        var environment = environment(programs)
+        environment.merge(programs.environment(before: path)) { $1 }
+        environment["TENON_PROGRAMS"] = programs.path
+        environment["PHOTOFEED_HOME"] = "/a/real/home"
+        let result = try await Checkout.script("run", environment: environment)
+            .run("photofeed", "--demo", "--", "--open", "feed")
+        #expect(result.status == 0, "\(result.errors)")
+
+        let said = try #require(result.output.firstMatch(of: /<([^>]*)>(<.*)/))
+        let home = String(said.1)
+        let folder = try #require(home.wholeMatch(of: /(\/\S*\/photofeed-demo\.\w{6})\/home/)).1
+        #expect(said.2 == "<true><true><--open><feed>")
+        #expect(result.errors.contains("You are signed in as ana"))
+        #expect(
+            programs.notes("server-calls") == "--listen 127.0.0.1:0 --folder \(folder)/server\n")
+        let asked = try #require(programs.notes("asked"))
+        #expect(asked.contains(#""server": "http://127.0.0.1:1""#))
+        #expect(asked.contains(#""code": "c-1""#))
+        let fetched = try #require(programs.notes("fetched"))
+        #expect(fetched.contains("state=s&t"))
+        #expect(fetched.contains("username=ana"))
+        try await removed(String(folder))
+    }
+
+    @Test("Says why the server of photographs does not start, and leaves nothing behind")
+    func photoFeedDemoFails() async throws {
+        let programs = try photoFeedPrograms()
+        try programs.add("photofeed-server", #"echo "The folder $4 is full." >&2; exit 73"#)
+        let run = Checkout.script("run", environment: environment(programs))
+        let result = try await run.run("photofeed", "headless", "--demo")
+        #expect(result.status == 1)
+        #expect(result.output == "")
+        let said = try #require(result.errors.wholeMatch(of: /The folder (\S+)\/server is full.\n/))
+        try await removed(String(said.1))
+    }
+
     @Test("The sample has 60 logins on names that are reserved for examples")
     func sample() throws {
         let file = "\(Checkout.folder)/tools/demo-logins.csv"

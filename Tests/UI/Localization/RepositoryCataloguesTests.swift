@@ -33,8 +33,8 @@ import Testing
 
     /// What a first day with Wallet shows: the front ends, setting up, unlocking, items, and what is said of them.
     private static let inArabic = [
-        "UI", "Desktop", "Line", "Terminal", "Web", "Access", "Audit", "Cards", "Generator",
-        "Items", "Logins", "Notes", "Records", "Renewals", "Settings", "Transfer",
+        "UI", "Desktop", "Line", "Terminal", "Web", "Access", "Audit", "Cards", "Files",
+        "Generator", "Items", "Logins", "Notes", "Records", "Renewals", "Settings", "Transfer",
     ]
 
     private static let modules = URL(filePath: #filePath).deletingLastPathComponent()

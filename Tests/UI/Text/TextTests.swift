@@ -34,6 +34,15 @@ struct TextTests {
         #expect(!HarmlessText.line(text).contains("\n"))
     }
 
+    @Test("neither turns the direction of writing nor ends what others have begun")
+    func directions() {
+        let turning = [0x61C, 0x200E, 0x200F] + Array(0x202A...0x202E) + Array(0x2066...0x2069)
+        for scalar in turning.compactMap({ Unicode.Scalar($0) }) {
+            #expect(HarmlessText.line("a\(scalar)b") == "a\u{FFFD}b", "\(scalar.value)")
+            #expect(HarmlessText.isNeeded(for: "a\(scalar)b"), "\(scalar.value)")
+        }
+    }
+
     @Test("has no more marks above a letter than belong there")
     func marks() {
         let marks = String(repeating: "\u{301}", count: 100)

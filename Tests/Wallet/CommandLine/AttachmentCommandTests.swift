@@ -69,6 +69,27 @@ struct AttachmentCommandTests {
         #expect(try await fixture.run("vault", "check").status == 0)
     }
 
+    @Test("lists the files of all items, the largest first")
+    func all() async throws {
+        let (fixture, _) = try await home()
+        let none = try await fixture.run("attachment", "list")
+        #expect(none.output == "No item has a file.\n", "\(none.errors)")
+        try fixture.folder.write("four", to: "small.txt")
+        for (item, file) in [("bank", "small.txt"), ("mail", "scan.pdf")] {
+            let added = try await fixture.run("attachment", "add", item, fixture.path(file))
+            #expect(added.status == 0, "\(added.errors)")
+        }
+        let listed = try await fixture.run("attachment", "list", "--plain")
+        let rows = listed.output.split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(rows.map { $0[0] } == ["scan.pdf", "small.txt"])
+        #expect(rows.map { $0[1] } == ["3000000", "4"])
+        #expect(rows.allSatisfy { $0[3].hasPrefix("login:") }, "\(listed.output)")
+        let text = try await fixture.run("attachment", "list").output
+        #expect(text.contains("3,000 kB") && text.contains("bank.example.com"), "\(text)")
+        let json = try await fixture.run("attachment", "list", "--json").output
+        #expect(json.contains("\"location\" : \"login:"), "\(json)")
+    }
+
     @Test("What cannot be done is said, and changes nothing")
     func refusals() async throws {
         let (fixture, _) = try await home()
@@ -81,7 +102,11 @@ struct AttachmentCommandTests {
             (["add", "bank", fixture.path("missing")], 66, "cannot be read"),
             (["add", "bank", fixture.path("pipe")], 66, "a pipe with a name"),
             (["add", "bank", fixture.path("home")], 66, "folder"),
-            (["add", "bank", huge], 66, "larger than 100 MB"),
+            (["add", "bank", huge], 65, "larger than 100 MB"),
+            (
+                ["add", "bank", fixture.path("scan.pdf"), "--attachment-limit", "2"], 65,
+                "larger than 2 MB"
+            ),
             (["add", "nobody", fixture.path("small.txt")], 1, "Nothing matches"),
             (["add", "bank", "-"], 64, "--name"),
             (

@@ -150,6 +150,14 @@ struct PseudoLocaleTests {
                 seen.append(location)
             }
         }
+        let file = try WalletVault.Attachment(
+            "Branch", size: 1, added: Timestamp(milliseconds: 1))
+        try await vault.manager.attach(file, to: Self.login.id) { $0.copyBytes(from: [1]) }
+        let files = [
+            ["files"], ["files", "\(Self.login.id)", "add"],
+            ["file", "\(Self.login.id)", "\(file.id)"],
+            ["file", "\(Self.login.id)", "\(file.id)", "save"],
+        ].map { Location($0) }
         let sync =
             [SyncRoute.sync.location(), Location(["sync", "conflicts", "\(Self.login.id)"])]
             + ["set-up", "join", "recover", "devices", "conflicts", "invite", "recovery-sheet"]
@@ -165,7 +173,7 @@ struct PseudoLocaleTests {
             Location(["export"]),
             SettingsRoute.settings.location(), AccessRoute.passphrase.location(),
             AccessRoute.newRecoveryCode.location(),
-        ] + sync {
+        ] + files + sync {
             try await explore(pilot, location)
             seen.append(location)
         }

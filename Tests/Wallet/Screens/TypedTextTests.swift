@@ -28,14 +28,15 @@ struct TypedTextTests {
     /// The forms, and whether they are saved as well: not those that write files or a new passphrase.
     private static func forms(_ items: [(ItemKind, ItemID)]) -> [(Location, isSaved: Bool)] {
         let sync = ["set-up", "join", "recover"].map { SyncRoute.sync.constant($0).location() }
+        let id = "\(login.id)"
+        let files = [Location(["files", id, "add"]), Location(["file", id, id, "save"])]
+        let unsaved = [AccessRoute.passphrase.location(), Location(["export"])] + sync + files
         return items.flatMap { kind, id in
             [
                 (ItemsRoute.new(kind).location(), true),
                 (ItemsRoute.edit(kind).location(id), true),
             ]
-        } + [(SettingsRoute.settings.location(), true)]
-            + ([AccessRoute.passphrase.location(), Location(["export"])] + sync)
-            .map { ($0, false) }
+        } + [(SettingsRoute.settings.location(), true)] + unsaved.map { ($0, false) }
     }
 
     /// The other scenes of an open vault; whoever adds one adds it here, or to the forms.
@@ -53,7 +54,8 @@ struct TypedTextTests {
         let others = [
             ItemsRoute.tag("money"), DuplicateGroup.route.location(login.id),
             Location(["sync", "conflicts", "\(login.id)"]), Location(["import"]),
-            Location(["audit"]), Location(["generator"]),
+            Location(["audit"]), Location(["generator"]), Location(["files"]),
+            Location(["file", "\(login.id)", "\(login.id)"]),
         ]
         return ofItems + places + sync + others
     }

@@ -7,6 +7,7 @@ import TenonTesting
 import TenonXML
 import WalletAccess
 import WalletCards
+import WalletFiles
 import WalletItems
 import WalletLogins
 import WalletNotes
@@ -28,8 +29,9 @@ enum WalletScreens {
     ) async throws -> SessionPilot {
         try await SessionPilot(
             plugins: [
-                AccessPlugin.self, CardsPlugin.self, ItemsPlugin.self, LoginsPlugin.self,
-                NotesPlugin.self, RecordsPlugin.self, SettingsPlugin.self, SyncScreensPlugin.self,
+                AccessPlugin.self, CardsPlugin.self, FilesPlugin.self, ItemsPlugin.self,
+                LoginsPlugin.self, NotesPlugin.self, RecordsPlugin.self, SettingsPlugin.self,
+                SyncScreensPlugin.self,
                 TransferPlugin.self,
             ] + others,
             configuration: Configuration(environment: ["LANG": language, "TZ": "UTC"])

@@ -158,6 +158,52 @@ struct SettingsSceneTests {
         await free.stop()
     }
 
+    @Test("The limit of files is chosen, and fixed from outside within what a vault takes")
+    func attachmentLimit() async throws {
+        let place = try Place()
+        let pilot = try await place.pilot()
+        #expect(try chosen("Largest file", of: pilot) == "100 MB")
+        try await pilot.fill("Largest file", with: .choice("250 MB"))
+        try await pilot.choose("Save")
+        #expect(pilot.application.container.walletSettings.attachmentLimit == 250_000_000)
+        await pilot.stop()
+        let fixed = try await place.pilot(environment: ["WALLET_ATTACHMENT_LIMIT": "5"])
+        #expect(fixed.sees("5 MB (environment: WALLET_ATTACHMENT_LIMIT)"))
+        #expect(fixed.application.container.walletSettings.attachmentLimit == 5_000_000)
+        await fixed.stop()
+        await #expect(throws: BootFailure.self) {
+            _ = try await place.pilot(flags: ["attachment-limit": "501"])
+        }
+    }
+
+    @Test("Settings that were stored before there was a limit of files are taken over")
+    func former() async throws {
+        struct Stored: Codable {
+            struct Value: Codable {
+                var autoLockMinutes = 15
+                var clipboardSeconds = 30
+                var listOrder = "recent"
+                var language = "de"
+                var theme = "dark"
+                var asksBeforeRevealing = true
+            }
+
+            var version = 1
+            var value = Value()
+        }
+        let place = try Place()
+        let persister = SQLitePersister(path: place.file)
+        try await persister.set(Stored(), at: StorageKey("wallet.settings", "settings"))
+        await persister.stop()
+        let pilot = try await place.pilot()
+        let settings = pilot.application.container.walletSettings
+        #expect(settings.autoLock == .seconds(900) && settings.clipboardTime == .seconds(30))
+        #expect(settings.listOrder == .recent && settings.asksBeforeRevealing)
+        #expect(settings.attachmentLimit == 100_000_000)
+        #expect(try pilot.screen().title == "Einstellungen")
+        await pilot.stop()
+    }
+
     @Test("A value from outside that is none keeps the application from starting")
     func badValue() async throws {
         let place = try Place()

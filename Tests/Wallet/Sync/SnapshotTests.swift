@@ -1,6 +1,7 @@
 import SyncSimulation
 import TenonCore
 import TenonSecurity
+import TenonTesting
 import Testing
 import WalletSync
 import WalletVault
@@ -66,6 +67,38 @@ struct SnapshotTests {
         try await write(phone, 3, "of the phone")
         try await remote.exchange(phone, desk, phone)
         try await expectSame(desk, phone)
+    }
+
+    @Test(
+        "Whose commits weigh most makes it at once, the others one after the other if that is away",
+        arguments: [false, true])
+    func turns(isAway: Bool) async throws {
+        let clock = ManualClock()
+        let now: @Sendable () -> Timestamp = { clock.now() }
+        let fixture = try await SyncFixture(snapshots: SnapshotPolicy(floor: 20_000), now: now)
+        let remote = OpenRemote()
+        let desk = fixture.founder
+        let phone = try await fixture.joined("phone", clock: now)
+        let tablet = try await fixture.joined("tablet", clock: now)
+        try await remote.exchange(desk, phone, tablet)
+        for (replica, count) in [(desk, 3), (phone, 2)] {
+            for number in 0..<count {
+                try await write(replica, number, String(repeating: "\(number)", count: 4_000))
+            }
+            try await remote.exchange(replica, phone, tablet)
+        }
+        for _ in 0..<2 { try await remote.exchange(phone, tablet) }
+        for replica in [phone, tablet] { #expect(await replica.lastSnapshot == nil) }
+        guard isAway else {
+            try await remote.exchange(desk)
+            #expect(await desk.lastSnapshot != nil)
+            return
+        }
+        clock.advance(by: .seconds(900))
+        try await remote.exchange(tablet)
+        #expect(await tablet.lastSnapshot == nil)
+        try await remote.exchange(phone)
+        #expect(await phone.lastSnapshot != nil)
     }
 
     @Test("What is kept stops growing, however much is changed")

@@ -87,6 +87,7 @@ struct SyncErrorTests {
         "Requests in clear are named where others may listen",
         arguments: [
             ("http://sync.example", true), ("HTTP://192.168.0.2:8090", true),
+            ("http://127.example", true),
             ("https://sync.example", false), ("http://localhost:8090", false),
             ("http://127.0.0.1:8090", false), ("http://[::1]:8090", false), ("/stick", false),
         ])

@@ -336,6 +336,31 @@ struct VaultSyncTests {
         try FileManager.default.moveItem(atPath: folder.path + "-away", toPath: folder.path)
     }
 
+    @Test("Looking for news that is not there writes nothing; when it was stays known")
+    func idle() async throws {
+        try await meet()
+        let name = try await desk.vault.name()
+        let path = "\(desk.home.folder.path)/sync/\(name).db"
+        func written() -> [Data?] {
+            ["", "-wal"].map { FileManager.default.contents(atPath: path + $0) }
+        }
+        try await desk.sync.exchange(isRoutine: true)
+        let before = written()
+        clock.move(minutes: 5)
+        try await desk.sync.exchange(isRoutine: true)
+        #expect(written() == before)
+        let last = try #require(try await desk.sync.syncStatus().lastExchange)
+        #expect(last.milliseconds > SyncFixture.now().milliseconds + 240_000)
+        await desk.vault.lock()
+        await desk.sync.drop()
+        try await desk.vault.unlock(passphrase: passphrase)
+        #expect(try await desk.sync.syncStatus().lastExchange == last)
+        // What a person asks for is written.
+        let former = written()
+        try await desk.sync.exchange()
+        #expect(written() != former)
+    }
+
     @Test("While the vault is unlocked, changes arrive by themselves; locked, nothing is exchanged")
     func following() async throws {
         try await meet()
@@ -365,6 +390,14 @@ struct SyncPaceTests {
             last = pause
         }
         #expect(last > pace.between)
+    }
+
+    @Test(
+        "Where the place tells of news, it looks every quarter of an hour, unless that fails",
+        arguments: [(0, 900), (1, 20), (9, 45)])
+    func told(failures: Int, seconds: Int) {
+        #expect(
+            SyncPace().pause(afterFailures: failures, isTold: true) == .seconds(seconds))
     }
 }
 

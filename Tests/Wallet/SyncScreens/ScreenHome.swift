@@ -19,14 +19,16 @@ struct ScreenHome {
     let pilot: SessionPilot
 
     /// Begins with a vault that has some logins, or without any.
+    ///
+    /// - Parameter now: What the clock says to what keeps it in step.
     init(
-        _ logins: [Login]?, language: String = "en", at location: String? = nil
+        _ logins: [Login]?, language: String = "en", at location: String? = nil,
+        now: @escaping @Sendable () -> Timestamp = ScreenHome.now
     ) async throws {
         let vault: TemporaryVault
         if let logins { vault = try await .make(logins) } else { vault = try TemporaryVault() }
         let sync = VaultSync(
-            vault.manager, stateFolder: vault.folder.path, databases: SQLiteDatabases(),
-            now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+            vault.manager, stateFolder: vault.folder.path, databases: SQLiteDatabases(), now: now)
         (self.vault, self.sync) = (vault, sync)
         pilot = try await SessionPilot(
             plugins: [
@@ -39,6 +41,11 @@ struct ScreenHome {
             vault.register(in: &registrar)
             registrar.provide(.sync) { sync }
         }
+    }
+
+    /// The present.
+    @Sendable static func now() -> Timestamp {
+        Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     }
 
     /// What the frame says of the other machines.

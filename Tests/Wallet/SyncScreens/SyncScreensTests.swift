@@ -168,6 +168,33 @@ struct SyncScreensTests {
         for home in [desk, phone, tablet] { await home.stop() }
     }
 
+    @Test("A clock that is far ahead is named in the frame and on the screen, at home as well")
+    func clocks() async throws {
+        let clock = ManualClock(start: ScreenHome.now())
+        let desk = try await ScreenHome([bank])
+        let phone = try await ScreenHome(nil, now: { clock.now() })
+        try await desk.setUp(in: folder.path, as: "desk")
+        try await phone.join(desk, as: "phone")
+        for home in [desk, phone] { try await home.exchange() }
+        clock.advance(by: .seconds(365 * 86_400 + 43_200))
+        try await phone.vault.manager.add(Login(title: "mail", password: SecretText("x")))
+        for home in [phone, desk] { try await home.exchange() }
+        try await desk.pilot.wait(for: "The clock of phone is more than 365 days ahead")
+        try await desk.pilot.wait("the frame to tell") { desk.badge == "wrong clock" }
+        try await phone.exchange()
+        try await phone.pilot.wait(for: "The clock of desk is more than 365 days behind")
+        try await phone.pilot.wait("the frame to tell") { phone.badge == "wrong clock" }
+        // Once it is set, nothing has to be changed for that to be known.
+        clock.advance(by: .seconds(-365 * 86_400 - 43_200))
+        for home in [phone, desk] {
+            try await home.exchange()
+            try await home.pilot.wait("the frame to tell") { home.badge == "in step" }
+            try await home.pilot.wait("the words to go") { !home.pilot.sees("The clock of") }
+        }
+        await desk.stop()
+        await phone.stop()
+    }
+
     @Test("The vault gets a new key and a new passphrase, on the other machine as well")
     func newKey() async throws {
         let (desk, phone) = try await ScreenHome.two([bank], in: folder.path)

@@ -36,6 +36,29 @@ struct SyncTextTests {
     }
 
     @Test(
+        "a clock that is wrong is named with its machine, by how much it is, and what to do",
+        arguments: [
+            (false, 1, "The clock of phone is more than 1 day ahead of the one of this machine."),
+            (false, -9, "The clock of phone is more than 9 days behind the one of this machine."),
+            (
+                true, 2,
+                "The clock of this machine is more than 2 days ahead of those of the others;"
+            ),
+            (true, -1, "The clock of this machine is more than 1 day behind those of the others;"),
+        ])
+    func clock(isThis: Bool, days: Int, text: String) throws {
+        let id = try #require(DeviceID(bytes: [UInt8](repeating: 1, count: 16)))
+        let clock = SyncClock(device: "phone", id: id, isThis: isThis, days: days)
+        let localizer = Localizer(language: "en")
+        #expect(clock.text(localizer).hasPrefix(text))
+        #expect(clock.text(localizer).lowercased().contains("set "))
+        var (status, outcome) = (SyncStatus(.inStep), SyncOutcome())
+        (status.clocks, outcome.clocks) = ([clock], [clock])
+        #expect(status.badge(localizer, now: Timestamp(milliseconds: 0))?.text == "wrong clock")
+        #expect(outcome.remarks(localizer).map(\.text) == [clock.text(localizer)])
+    }
+
+    @Test(
         "what to do is named by what is on the screens, and elsewhere by a command",
         arguments: [("en", "“Conflicts”"), ("de", "„Konflikte“")])
     func step(language: String, name: String) {

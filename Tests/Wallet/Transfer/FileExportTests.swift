@@ -72,8 +72,11 @@ struct FileExportTests {
     func room() {
         let million = 1_000_000
         #expect(ExportFiles.leftOut(of: []) == 0)
-        #expect(ExportFiles.leftOut(of: [ExportFiles.limit]) == 0)
-        #expect(ExportFiles.leftOut(of: [ExportFiles.limit, 1]) == 1)
+        let full = Array(repeating: ExportFiles.limit / 6, count: 6)
+        #expect(ExportFiles.leftOut(of: full) == 0)
+        #expect(ExportFiles.leftOut(of: full + [1]) == 1)
+        // An import would not take it, however much room there is.
+        #expect(ExportFiles.leftOut(of: [100 * million, 100 * million + 1]) == 1)
         #expect(
             ExportFiles.leftOut(
                 of: [100, 99, 98, 97, 96, 95, 1].map { $0 * million }) == 2)

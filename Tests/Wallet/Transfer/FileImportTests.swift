@@ -116,9 +116,9 @@ struct FileImportTests {
         #expect(try await fixture.items().map(\.title).sorted() == ["Twin", "Twin", "a.txt"])
     }
 
-    @Test("What is larger than an attachment may be is not taken, and said")
+    @Test("What is larger than an import takes is left out, and said")
     func tooLarge() {
-        let size = WalletVault.Attachment.sizeLimit
+        let size = FoundFile.sizeLimit
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size + 1, alignment: 16)
         defer { memory.deallocate() }
         memory.initializeMemory(as: UInt8.self, repeating: 0)

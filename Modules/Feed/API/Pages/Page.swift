@@ -45,7 +45,7 @@ package struct Page<Element: FeedModel>: Sendable {
     ///   - reply: What the server replied.
     ///   - address: What was asked for.
     ///   - isSwapped: Whether the server names the links the wrong way round.
-    /// - Throws: `JSONError`, ``ReadingFailure`` for what is no list.
+    /// - Throws: `WrongContent`, ``ReadingFailure`` for what is no list.
     init(_ reply: NetworkReply, from address: WebAddress, isSwapped: Bool) throws {
         guard case .array(let values) = try FeedReply.json(reply) else {
             throw ReadingFailure(member: "list")

@@ -21,15 +21,23 @@ struct ProfilePresenter: Presenter {
             location: location, title: name ?? localizer(PeopleText.title),
             summary: state.profile.map { PostText.person($0.account).handle } ?? "",
             phase: phase(state),
-            blocks: state.posts.notes(localizer) + blocks(state), actions: actions(state))
+            blocks: notes(state) + blocks(state), actions: actions(state))
     }
 
     private func phase(_ state: ProfileInteractor.State) -> Phase {
         if state.profile != nil { return .ready }
         if let problem = state.problem {
-            return .failed(Problem(problem, localizer), retry: Command.refresh.rawValue)
+            return problem.phase(retry: Command.refresh.rawValue, localizer)
         }
         return .loading(message: localizer(PeopleText.loading))
+    }
+
+    /// Why the person or their posts are not of today.
+    private func notes(_ state: ProfileInteractor.State) -> [Block] {
+        guard state.profile != nil, let problem = state.problem ?? state.posts.problem else {
+            return []
+        }
+        return [problem.note(localizer)]
     }
 
     private func blocks(_ state: ProfileInteractor.State) -> [Block] {
@@ -48,7 +56,10 @@ struct ProfilePresenter: Presenter {
                     value: .person(person, location: nil))
             ] + counts(account) + fields(account)
             + [since(account), relation(profile)].compactMap(\.self)
-        let posts = state.posts.block("posts") { Row($0, isOfOne: true, localizer) }
+        let posts =
+            state.posts.slice == nil
+            ? state.posts.problem?.unseen(localizer) ?? []
+            : state.posts.block("posts") { Row($0, isOfOne: true, localizer) }
         // A part of the page, and not a list with something above it.
         return wide + text + [.facts(FactsBlock(id: "about", facts: facts))]
             + (posts.isEmpty

@@ -195,14 +195,14 @@ extension ListReading.State {
         -> Phase
     {
         if let slice, slice.total > 0 { return .ready }
-        if let problem { return .failed(Problem(problem, localizer), retry: retry) }
+        if let problem, slice == nil { return problem.phase(retry: retry, localizer) }
         if slice == nil || isAsking { return .loading(message: loading) }
         return .empty(message: empty, action: retry)
     }
 
     /// What is to be said above the list: why it is not of today, if it is not.
     package func notes(_ localizer: Localizer) -> [Block] {
-        guard let problem, let slice, slice.total > 0 else { return [] }
+        guard let problem, slice != nil else { return [] }
         return [problem.note(localizer)]
     }
 
@@ -213,16 +213,5 @@ extension ListReading.State {
             ListBlock(
                 id: id, title: title, total: slice.total, offset: slice.offset,
                 rows: slice.elements.map(row)))
-    }
-}
-
-extension Explanation {
-    /// Says above what was seen before why it is not of today, and what one can do.
-    func note(_ localizer: Localizer) -> Block {
-        let reason = [message, remedy].map { localizer.text(of: $0) }.filter { !$0.isEmpty }
-        return .text(
-            TextBlock(
-                localizer(PostsText.offline, ["reason": reason.joined(separator: " ")]),
-                tone: .caution))
     }
 }

@@ -34,12 +34,16 @@ struct DiscussionPresenter: Presenter {
 
     private func phase(_ state: DiscussionInteractor.State) -> Phase {
         if let discussion = state.discussion {
-            return isAnswersOnly && discussion.answers?.isEmpty == true
-                ? .empty(message: localizer(PostsText.noComments), action: Command.answer.rawValue)
-                : .ready
+            guard isAnswersOnly else { return .ready }
+            if discussion.answers?.isEmpty == true {
+                return .empty(
+                    message: localizer(PostsText.noComments), action: Command.answer.rawValue)
+            }
+            return discussion.answers == nil && state.problem == nil
+                ? .loading(message: localizer(PostsText.loading)) : .ready
         }
         if let problem = state.problem {
-            return .failed(Problem(problem, localizer), retry: Command.refresh.rawValue)
+            return problem.phase(retry: Command.refresh.rawValue, localizer)
         }
         return .loading(message: localizer(PostsText.loading))
     }
@@ -47,7 +51,7 @@ struct DiscussionPresenter: Presenter {
     private func blocks(_ state: DiscussionInteractor.State) -> [Block] {
         guard let discussion = state.discussion else { return [] }
         let note = state.problem.map { $0.note(localizer) }
-        let answers = answers(discussion)
+        let answers = answers(discussion, state.problem)
         guard !isAnswersOnly else { return [note].compactMap(\.self) + answers }
         // A part of the page, and not a list with something above it.
         let comments =
@@ -139,8 +143,8 @@ struct DiscussionPresenter: Presenter {
         return FactsBlock(id: "reactions", facts: [likes])
     }
 
-    private func answers(_ discussion: Discussion) -> [Block] {
-        guard let answers = discussion.answers else { return [] }
+    private func answers(_ discussion: Discussion, _ problem: Explanation?) -> [Block] {
+        guard let answers = discussion.answers else { return problem?.unseen(localizer) ?? [] }
         return .list(
             ListBlock(
                 id: "answers", title: isAnswersOnly ? localizer(PostsText.comments) : "",

@@ -43,8 +43,30 @@ struct Seed {
             written.append(post)
         }
         try addFollowNotices(records)
+        try addTraps(records)
         try connection.execute(
             "UPDATE last_name SET number = ?", [.integer(Self.end * 1_000)])
+    }
+
+    /// Lets the last person have a name, and one post, that mean no good: with marks that turn the
+    /// writing, and characters that speak to a terminal.
+    private func addTraps(_ records: FeedRecords) throws {
+        let posts = try records.rows(
+            """
+            SELECT id FROM post WHERE account = ? AND has_media = 1 ORDER BY id DESC LIMIT 1
+            """, [.integer(Self.people)]
+        ) { $0.integer(0) }
+        guard let post = posts.first else { return }
+        let statements = [
+            ("UPDATE account SET display = display || ? WHERE id = ?", "", Self.people),
+            ("UPDATE post SET content = content || ? WHERE id = ?", "", post),
+            ("UPDATE media SET description = ? WHERE post = ?", "A trap.", post),
+            ("INSERT INTO hashtag (name, post) VALUES (?, ?)", "trap", post),
+        ]
+        for (statement, words, id) in statements {
+            try records.connection.execute(
+                statement, [.text(words + SeedWords.traps), .integer(id)])
+        }
     }
 
     /// Tells everybody of the last two who followed them, beside the posts of the last days.

@@ -66,9 +66,12 @@ extension LineConversation {
 
     /// Does an action of the screen, with the values of its fields.
     func act(_ id: String, target: String? = nil) async throws(Interruption) {
-        let hasForm = session.screen?.forms.isEmpty == false
+        // Whoever goes away and stays has sent nothing: what is wrong was wrong before.
+        let isOfForm = (session.screen?.forms ?? []).contains { form in
+            form.actions.contains { $0.id == id && $0.role != .cancel }
+        }
         guard try await send(.act(id, target: target)) else { return }
-        if target == nil, hasForm { wasSubmitted = true }
+        if target == nil, isOfForm { wasSubmitted = true }
     }
 
     /// Sends the session an input and waits for its effect; `false` when it cannot be done.

@@ -6,16 +6,22 @@ struct CommandList {
     var editor = TextEditor()
     var selected = 0
 
-    /// The commands that have all the words that were typed; a location as well.
+    /// The commands that have all the words that were typed, first those whose titles have them; a location as
+    /// well.
     func matches(_ offers: Offers, scheme: String, _ localizer: Localizer) -> [Offer] {
         let words = editor.text.lowercased().split(separator: " ")
-        var matches = offers.all.filter { offer in
-            offer.command != .command(.commands)
+        let all = offers.all.filter { $0.command != .command(.commands) }
+        func isNamed(_ offer: Offer) -> Bool {
+            words.allSatisfy { offer.title.lowercased().contains($0) }
+        }
+        let explained = all.filter { offer in
+            !isNamed(offer)
                 && words.allSatisfy { word in
                     offer.title.lowercased().contains(word)
                         || offer.help.lowercased().contains(word)
                 }
         }
+        var matches = all.filter(isNamed) + explained
         if words.count == 1, (try? Location(parsing: editor.text, scheme: scheme)) != nil {
             let text = editor.text.trimmed
             matches.append(

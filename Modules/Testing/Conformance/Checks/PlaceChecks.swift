@@ -1,6 +1,6 @@
 /// Who has read half of a list goes on there.
 enum PlaceChecks {
-    static let all = [shown, moved]
+    static let all = [shown, grown, moved]
 
     private static let shown = ConformanceCheck(
         "a list that begins further down is shown from there, and is read from there"
@@ -8,6 +8,21 @@ enum PlaceChecks {
         try await conductor.start("place")
         try await begins(conductor)
         // By then it has asked for as many rows as it wants.
+        let seen = try await tell(conductor)
+        guard PlaceSample.places(in: seen) == [PlaceSample.first] else {
+            throw TestingError.unmet("the place is \(PlaceSample.first)", seen: seen)
+        }
+        try await begins(conductor)
+    }
+
+    private static let grown = ConformanceCheck("what comes in above a list moves nothing") {
+        conductor in
+        try await conductor.start("place")
+        try await begins(conductor)
+        for times in 1...2 {
+            let count = times * PlaceSample.more
+            try await conductor.choose("Add pages above", see: "\(count) pages came in above.")
+        }
         let seen = try await tell(conductor)
         guard PlaceSample.places(in: seen) == [PlaceSample.first] else {
             throw TestingError.unmet("the place is \(PlaceSample.first)", seen: seen)

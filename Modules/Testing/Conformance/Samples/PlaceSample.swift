@@ -11,7 +11,12 @@ enum PlaceSample {
         var place = PlaceSample.first
         /// Whether the front end says what is in sight.
         var isFollowed = false
+        /// How many pages came in above the first one.
+        var added = 0
     }
+
+    /// How many pages come in above at once.
+    static let more = 7
 
     static let sample = Sample("place", state: State()) { state in
         .sample(
@@ -19,26 +24,38 @@ enum PlaceSample {
             blocks: [
                 .list(
                     ListBlock(
-                        id: "pages", title: "Pages", total: 10_000,
+                        id: "pages", title: "Pages", total: 10_000 + state.added,
                         offset: state.range.lowerBound,
-                        rows: state.range.map { row($0 + 1) }))
+                        rows: state.range.map { row($0 + 1 - state.added) }))
             ],
             actions: [
                 Action(
-                    id: "tell", title: "Tell the place", scope: .application, shortcut: "t")
+                    id: "tell", title: "Tell the place", scope: .application, shortcut: "t"),
+                Action(
+                    id: "add", title: "Add pages above", scope: .application, shortcut: "i"),
             ])
     } respond: { input, state, context in
         switch input {
         case .window("pages", let range):
             .just {
                 $0.range = range
-                if !$0.isFollowed { $0.place = range.lowerBound + 1 }
+                if !$0.isFollowed { $0.place = range.lowerBound + 1 - $0.added }
             }
         case .reading("pages", let row):
             .just {
                 $0.isFollowed = true
                 $0.place = Int(row) ?? 0
             }
+        case .act("add", _, _, _):
+            .merge(
+                .just {
+                    $0.added += more
+                    $0.range = $0.range.lowerBound + more..<$0.range.upperBound + more
+                },
+                .run("add") { _ in
+                    let added = state.added + more
+                    try context.ports[.notices].notify(Notice("\(added) pages came in above."))
+                })
         case .act("tell", _, _, _):
             .run("tell") { _ in
                 try context.ports[.notices].notify(Notice("The place is \(state.place)."))

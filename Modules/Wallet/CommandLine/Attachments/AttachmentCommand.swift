@@ -2,8 +2,7 @@ import ArgumentParser
 import TenonCommandLine
 import TenonCore
 import TenonUI
-import WalletSync
-import WalletTransfer
+import WalletFiles
 import WalletVault
 
 /// `wallet attachment`: files in items.
@@ -12,14 +11,15 @@ struct AttachmentCommand: AsyncParsableCommand {
         commandName: "attachment", abstract: Help.localized("Keep files in items."),
         discussion: Help.localized(
             """
-            An item of any kind can have files of up to 100 MB each. They are encrypted in the vault, \
+            An item of any kind can have files, of up to 100 MB each unless --attachment-limit or the \
+            settings say otherwise. They are encrypted in the vault, \
             are in its backups, and in exports to KeePass, 1Password and the archive of Bitwarden. \
             When the vault is kept on several machines, a file is fetched by each of them when it is \
             first opened there.
 
             Examples:
               wallet attachment add passport scan.pdf
-              wallet attachment list passport
+              wallet attachment list
               wallet attachment get passport scan.pdf
             """),
         subcommands: [
@@ -61,60 +61,17 @@ struct AttachmentAddCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         let vault = try await session.unlockedVault()
         let found = try await vault.item(try await session.find(item, in: vault))
-        let source = try AttachedFile(file)
-        let attachment = try Attachment(
-            name ?? file, size: source.size, added: session.container[.clock].now())
-        try await session.working(session.localizer(CommandText.attaching)) { report in
-            try await vault.attach(
-                attachment, to: found.id, telling: { report($0, source.size) },
-                reading: source.read)
+        let files = session.container[.itemFiles]
+        let source = try AttachedFile(file, limit: files.limit)
+        let added = try await session.working(session.localizer(CommandText.attaching)) {
+            report in
+            try await files.add(source, named: name ?? file, to: found.id) {
+                report($0, source.size)
+            }
         }
         session.say(
             .attached,
-            ["name": HarmlessText.line(attachment.name), "title": HarmlessText.line(found.title)])
-    }
-}
-
-/// `wallet attachment list`.
-struct AttachmentListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: Help.localized("List the files of an item."),
-        discussion: Help.localized(
-            """
-            Examples:
-              wallet attachment list passport
-              wallet attachment list passport --json
-            """))
-
-    @Argument(
-        help: .localized("The item, named as for \"show\"."), completion: ItemCompletion.kind)
-    var item: String
-
-    @OptionGroup var output: OutputOptions
-
-    func run() async throws {
-        let session = try CommandSession.current
-        let vault = try await session.unlockedVault()
-        let found = try await vault.item(try await session.find(item, in: vault))
-        let localizer = session.localizer
-        let files = found.namedAttachments
-        var awaited: Set<ItemID> = []
-        for (_, file) in files where try await vault.isAwaited(file) { awaited.insert(file.id) }
-        try output.write(
-            json: AttachmentsDocument(found, awaited: awaited),
-            plain: files.map { [$0, "\($1.size)", $1.added.internetDate] },
-            text: files.isEmpty
-                ? localizer(CommandText.noAttachments) + "\n"
-                : TextTable(
-                    values: files.map { name, attachment in
-                        [
-                            name, localizer(CommandText.attachmentSize, count: attachment.size),
-                            localizer.dateAndTime(attachment.added),
-                            awaited.contains(attachment.id)
-                                ? localizer(CommandText.fileElsewhere) : "",
-                        ]
-                    }
-                ).text)
+            ["name": HarmlessText.line(added), "title": HarmlessText.line(found.title)])
     }
 }
 
@@ -145,19 +102,18 @@ struct AttachmentGetCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let (vault, found, name, attachment) = try await choice.find(session)
-        try await session.fetch(attachment, of: found.id, in: vault)
+        let (vault, _, file, attachment) = try await choice.find(session)
         if output == "-" {
+            try await session.fetch(file)
             try await vault.read(attachment) { try StandardOutput.write(SecretText(utf8: $0)) }
+            try await vault.markUsed(file.item)
         } else {
-            let path = output ?? name
-            let target = try ExportTarget(
-                FilePath.absolute(path), isReplacing: force, notes: session.maintenance.draftNotes)
-            let contents = try await vault.contents(of: attachment)
-            try contents.withBytes { try target.write($0) }
+            let path = output ?? file.name
+            try await session.fetch(file)
+            try await session.container[.itemFiles].save(
+                file, to: FilePath.absolute(path), isReplacing: force)
             session.say(.attachmentWritten, ["file": HarmlessText.line(path)])
         }
-        try await vault.markUsed(found.id)
     }
 }
 
@@ -179,17 +135,9 @@ struct AttachmentOpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let (vault, found, name, attachment) = try await choice.find(session)
-        try await session.fetch(attachment, of: found.id, in: vault)
-        let contents = try await vault.contents(of: attachment)
-        try await MemoryFolder.with(session.container[.configuration]) { folder in
-            let path = try folder.makeFile(named: name, contents)
-            guard
-                await session.container[.programs].run(
-                    "xdg-open", arguments: [path], input: SecretText(""), limit: 1 << 16,
-                    within: .seconds(30))?.status == 0
-            else { throw WalletCommandError.cannotOpen(name) }
-            try await vault.markUsed(found.id)
+        let (_, _, file, _) = try await choice.find(session)
+        try await session.fetch(file)
+        try await session.container[.itemFiles].open(file) {
             _ = await session.container[.confirmations].confirm(
                 Confirmation(
                     title: session.localizer(CommandText.attachmentOpen),
@@ -219,13 +167,13 @@ struct AttachmentRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try CommandSession.current
-        let (vault, found, name, attachment) = try await choice.find(session)
+        let (_, found, file, _) = try await choice.find(session)
         let values = [
-            "name": HarmlessText.line(name), "title": HarmlessText.line(found.title),
+            "name": HarmlessText.line(file.name), "title": HarmlessText.line(found.title),
         ]
         try await session.confirm(
             .detachTitle, .detachMessage, .remove, values, unless: yes)
-        try await vault.detach(attachment, from: found.id)
+        try await session.container[.itemFiles].remove(file)
         session.say(.detached, values)
     }
 }
@@ -244,14 +192,17 @@ struct AttachmentChoice: ParsableArguments {
     /// - Throws: ``WalletCommandError`` when there is no such item, or it has no such file.
     func find(
         _ session: CommandSession
-    ) async throws -> (vault: any Vault, item: Item, name: String, attachment: Attachment) {
+    ) async throws -> (vault: any Vault, item: Item, file: ItemFile, attachment: Attachment) {
         let vault = try await session.unlockedVault()
         let found = try await vault.item(try await session.find(item, in: vault))
         let files = found.namedAttachments
-        guard let (name, attachment) = files.first(where: { $0.name == file }) else {
+        guard let (_, attachment) = files.first(where: { $0.name == file }) else {
             throw WalletCommandError.noAttachment(file, of: files.map(\.name))
         }
-        return (vault, found, name, attachment)
+        return (
+            vault, found, try await session.container[.itemFiles].file(attachment.id, of: found.id),
+            attachment
+        )
     }
 }
 
@@ -259,33 +210,8 @@ extension CommandSession {
     /// Fetches the content of a file when it is on other machines.
     ///
     /// - Throws: `SyncError` when it cannot be fetched.
-    fileprivate func fetch(
-        _ attachment: Attachment, of item: ItemID, in vault: any Vault
-    ) async throws {
-        guard try await vault.isAwaited(attachment) else { return }
-        try await working(.fetching) { try await sync.fetchFile(attachment.id, of: item) }
-    }
-}
-
-/// The attachments of an item as JSON.
-private struct AttachmentsDocument: Encodable {
-    struct Document: Encodable {
-        let name: String
-        let size: Int
-        let added: String
-        /// Whether the content is on this machine.
-        let here: Bool
-    }
-
-    let location: String
-    let attachments: [Document]
-
-    init(_ item: Item, awaited: Set<ItemID>) {
-        location = "\(item.kind.route.location(item.id))"
-        attachments = item.namedAttachments.map { name, file in
-            Document(
-                name: name, size: file.size, added: file.added.internetDate,
-                here: !awaited.contains(file.id))
-        }
+    fileprivate func fetch(_ file: ItemFile) async throws {
+        guard file.isAwaited else { return }
+        try await working(.fetching) { try await container[.itemFiles].fetch(file) }
     }
 }

@@ -2,6 +2,7 @@ import Glibc
 import TenonCore
 import TenonMemory
 import TenonUI
+import WalletFiles
 import WalletVault
 
 /// Lets a person change an item in the editor of `VISUAL` or `EDITOR`.

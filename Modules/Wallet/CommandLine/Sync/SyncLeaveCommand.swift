@@ -32,13 +32,9 @@ struct SyncLeaveCommand: AsyncParsableCommand {
         _ = try await session.unlockedVault()
         let localizer = session.localizer
         let before = try await session.sync.syncStatus()
-        let message =
-            before.isLast
-            ? localizer(SyncText.leaveLast, ["place": before.place ?? ""])
-            : localizer(SyncText.leaveMessage)
         try await session.confirm(
-            localizer(SyncText.leaveTitle), message, localizer(CommandText.leaveConfirm),
-            unless: yes)
+            localizer(SyncText.leaveTitle), before.leaveMessage(localizer),
+            localizer(CommandText.leaveConfirm), unless: yes)
         // Another machine may have joined meanwhile.
         _ = try? await session.synchronizing { try await session.sync.synchronize() }
         let status = try await session.sync.syncStatus()
@@ -71,7 +67,7 @@ struct SyncLeaveCommand: AsyncParsableCommand {
         return await session.container[.confirmations].confirm(
             Confirmation(
                 title: session.localizer(CommandText.syncLastTitle, ["place": place]),
-                message: session.localizer(CommandText.syncLastMessage),
+                message: session.localizer(SyncText.removeVaultMessage),
                 confirmTitle: session.localizer(SyncText.removeVaultConfirm), severity: .moderate))
     }
 }
@@ -128,7 +124,7 @@ struct SyncRemoveVaultCommand: AsyncParsableCommand {
         }
         let others = status.others.map { HarmlessText.line($0.name) }.joined(separator: ", ")
         return others.isEmpty
-            ? localizer(CommandText.syncLastMessage)
+            ? localizer(SyncText.removeVaultMessage)
             : localizer(CommandText.syncRemoveVaultOthers, ["others": others])
     }
 }

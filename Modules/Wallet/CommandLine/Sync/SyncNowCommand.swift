@@ -54,15 +54,16 @@ struct SyncNowCommand: AsyncParsableCommand {
         let items: Int
         let waiting: [String]
         let missing: [MissingDocument]
-        let ahead: [String]
+        let clocks: [ClockDocument]
         let refused: [String]
         let caughtUp: [String]
         let problems: [FindingDocument]
 
         init(_ outcome: SyncOutcome) {
             (sent, received, items) = (outcome.sent, outcome.received, outcome.itemCount)
-            (waiting, ahead) = (outcome.waiting, outcome.ahead)
             (refused, caughtUp) = (outcome.refused, outcome.caughtUp)
+            waiting = outcome.waiting
+            clocks = outcome.clocks.map(ClockDocument.init)
             missing = outcome.missing.map(MissingDocument.init)
             problems = outcome.problems.map(FindingDocument.init)
         }

@@ -50,6 +50,9 @@ struct SyncStatusCommand: AsyncParsableCommand {
         for newcomer in status.newcomers {
             add(SyncText.badgeNewcomer, newcomer.newcomerText(localizer, name: HarmlessText.line))
         }
+        for clock in status.clocks {
+            add(SyncText.badgeClock, clock.text(localizer, name: HarmlessText.line))
+        }
         if status.unsent > 0 { add(SyncText.unsent, localizer.number(status.unsent)) }
         if status.conflictCount > 0 {
             add(SyncText.conflicts, localizer.number(status.conflictCount))
@@ -89,6 +92,7 @@ private struct StatusDocument: Encodable {
     let remedy: String?
     let passphraseChanged: String?
     let missing: [MissingDocument]
+    let clocks: [ClockDocument]
     let unsent: Int
     let conflicts: Int
     let fingerprint: String
@@ -102,6 +106,7 @@ private struct StatusDocument: Encodable {
         (problem, remedy) = (status.problem.map { "\($0)" }, status.remedy.map { "\($0)" })
         passphraseChanged = status.passphraseChange?.internetDate
         missing = status.missing.map(MissingDocument.init)
+        clocks = status.clocks.map(ClockDocument.init)
         devices = status.devices.map(DeviceDocument.init)
         former = status.formerMachines.map(FormerDocument.init)
     }
@@ -176,6 +181,21 @@ struct MissingDocument: Encodable {
     init(_ missing: SyncMissing) {
         (id, device) = (missing.id.description, missing.device)
         (change, since) = (missing.change, missing.since.internetDate)
+    }
+}
+
+/// A clock that is more than a day off, as JSON.
+struct ClockDocument: Encodable {
+    /// The id of the machine that has it.
+    let id: String
+    let device: String
+    let this: Bool
+    /// How many days it is ahead, at least; below zero when it is behind.
+    let days: Int
+
+    init(_ clock: SyncClock) {
+        (id, device, this) = (clock.id.description, clock.device, clock.isThis)
+        days = clock.days
     }
 }
 

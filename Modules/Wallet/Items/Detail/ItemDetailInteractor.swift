@@ -39,6 +39,9 @@ struct ItemDetailInteractor: Interactor {
         /// Something else is known of which items may be the same.
         case healthChanged
         case showDuplicates
+        /// Shows the file that a fact is about.
+        case showFile(String)
+        case addFile
     }
 
     enum Mutation: Sendable {
@@ -92,6 +95,8 @@ struct ItemDetailInteractor: Interactor {
         case .healthChanged: .just(.setDuplicated(isDuplicated))
         case .showDuplicates:
             .run("navigate") { _ in navigator.open(DuplicateGroup.route.location(id)) }
+        case .showFile(let fact): showFile(fact, of: state)
+        case .addFile: open(services.fileLinks?.adding(id))
         case .delete:
             .run("delete", policy: .first) { _ in
                 try await services.vault.moveToTrash(id)
@@ -210,6 +215,16 @@ struct ItemDetailInteractor: Interactor {
             try await services.links.open(address)
             try await services.vault.markUsed(self.id)
         }
+    }
+
+    private func showFile(_ fact: String, of state: State) -> Effect<Mutation> {
+        let file = state.item?.attachments.first { ItemDetailPresenter.id(of: $0) == fact }
+        return open(file.flatMap { services.fileLinks?.file(id, $0.id) })
+    }
+
+    private func open(_ location: Location?) -> Effect<Mutation> {
+        guard let location else { return .none }
+        return .run("navigate") { _ in navigator.open(location) }
     }
 
     private func restoreVersion(_ fact: String, of state: State) -> Effect<Mutation> {

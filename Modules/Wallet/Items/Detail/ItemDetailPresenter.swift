@@ -8,11 +8,13 @@ struct ItemDetailPresenter: Presenter {
     enum Command: String {
         case copy, reveal, conceal, openSite = "open-site", nextCode = "next-code", restoreVersion =
             "restore-version", edit, favorite, unfavorite, delete, duplicates, restore,
-            deleteForever = "delete-for-ever"
+            deleteForever = "delete-for-ever", showFile = "show-file", addFile = "add-file"
     }
 
     let location: Location
     let kind: any ItemKindPresenting
+    /// Whether files are shown, and added, elsewhere.
+    let linksFiles: Bool
     let localizer: Localizer
 
     func screen(for state: ItemDetailInteractor.State) -> Screen {
@@ -187,18 +189,24 @@ struct ItemDetailPresenter: Presenter {
         return Array(spans.map { [$0] }.joined(separator: [TextSpan(", ")]))
     }
 
+    /// The id of the fact about a file.
+    static func id(of attachment: Attachment) -> String { "attachment-\(attachment.id)" }
+
     private func attachments(_ item: Item) -> [Fact] {
-        item.namedAttachments.map { name, attachment in
+        let show = Action(
+            Command.showFile, title: localizer(ItemsText.showFile), scope: .row, icon: .attachment)
+        return item.attachmentsBySize.map { name, attachment in
             Fact(
-                id: "attachment-\(attachment.id)", label: name,
-                value: .text(localizer(ItemsText.attachmentSize, count: attachment.size)))
+                id: Self.id(of: attachment), label: name,
+                value: .text(ItemsText.size(attachment.size, localizer)),
+                actions: linksFiles ? [show] : [])
         }
     }
 
     private func dates(_ item: Item) -> [Fact] {
         var dates = [("created", ItemsText.created, item.created)]
         if let login = item.login {
-            if login.isPasswordDated {
+            if login.isPasswordDated, !login.password.isEmpty {
                 dates.append(("password-changed", .passwordChanged, login.passwordChanged))
             }
             if let expiry = login.expiry { dates.append(("expires", .expires, expiry)) }
@@ -261,17 +269,18 @@ struct ItemDetailPresenter: Presenter {
             : Action(
                 Command.favorite, title: localizer(ItemsText.makeFavorite), shortcut: "f",
                 icon: .star)
+        let addFile = Action(
+            Command.addFile, title: localizer(ItemsText.addFile), icon: .attachment)
+        let duplicates = Action(Command.duplicates, title: localizer(ItemsText.showDuplicates))
         return [
             Action(
                 Command.edit, title: localizer(ItemsText.edit), role: .primary, accelerator: .edit,
                 icon: .edit),
             favorite,
+        ] + (linksFiles ? [addFile] : []) + (state.isDuplicated ? [duplicates] : []) + [
+            Action(
+                Command.delete, title: localizer(ItemsText.delete), role: .destructive,
+                accelerator: .delete, icon: .trash)
         ]
-            + (state.isDuplicated
-                ? [Action(Command.duplicates, title: localizer(ItemsText.showDuplicates))] : []) + [
-                Action(
-                    Command.delete, title: localizer(ItemsText.delete), role: .destructive,
-                    accelerator: .delete, icon: .trash)
-            ]
     }
 }

@@ -9,7 +9,8 @@ extension SceneDefinition {
     ) throws -> SceneDefinition {
         try SceneDefinition(kind.kind.route) { localizer, id in
             ItemDetailPresenter(
-                location: kind.kind.route.location(id), kind: kind, localizer: localizer)
+                location: kind.kind.route.location(id), kind: kind,
+                linksFiles: services.fileLinks != nil, localizer: localizer)
         } interactor: { context, id in
             ItemDetailInteractor(
                 id: id, kind: kind, services: services, copier: try services.copier(context),
@@ -34,6 +35,8 @@ extension SceneDefinition {
             case .act(.restore, _): .restore
             case .act(.deleteForever, _): .deleteForever
             case .act(.duplicates, _): .showDuplicates
+            case .act(.showFile, let act): act.target.map { .showFile($0) }
+            case .act(.addFile, _): .addFile
             case .other, .edit, .search, .filter, .window, .reading, .back: nil
             }
         }

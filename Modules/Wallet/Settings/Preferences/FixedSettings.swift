@@ -12,6 +12,11 @@ struct FixedSettings: Sendable {
     static let reprompt = Setting<Bool>(
         "reprompt", help: "Ask for the passphrase before a secret is shown.",
         environmentVariable: "WALLET_REPROMPT")
+    static let attachmentLimit = Setting<Int>(
+        "attachment-limit", placeholder: "MEGABYTES",
+        help: "Attach files of up to this many megabytes to items.",
+        environmentVariable: "WALLET_ATTACHMENT_LIMIT",
+        defaultValue: Attachment.standardLimit / 1_000_000, range: WalletSettings.attachmentRange)
 
     /// What is fixed, and by what.
     let origins: [SettingsItem: SettingOrigin]
@@ -37,6 +42,7 @@ struct FixedSettings: Sendable {
         try fix(.autoLock, Configuration.autoLockSetting) { values.autoLockMinutes = $0 }
         try fix(.clipboardTime, Self.clipboardTime) { values.clipboardSeconds = $0 }
         try fix(.reprompt, Self.reprompt) { values.asksBeforeRevealing = $0 }
+        try fix(.attachmentLimit, Self.attachmentLimit) { values.attachmentMegabytes = $0 }
         try fix(.language, Appearance.languageSetting) { values.language = $0 ?? "" }
         try fix(.theme, Appearance.schemeSetting) { values.theme = $0 ?? .system }
         self.origins = origins
@@ -53,6 +59,8 @@ struct FixedSettings: Sendable {
             case .listOrder: settings.listOrder = values.listOrder
             case .language: settings.language = values.language
             case .theme: settings.theme = values.theme
+            case .attachmentLimit:
+                settings.attachmentMegabytes = values.attachmentMegabytes
             case .reprompt: settings.asksBeforeRevealing = values.asksBeforeRevealing
             }
         }

@@ -5,7 +5,9 @@ import TenonUI
 /// The settings of Wallet, stored by the application's persister.
 final class Preferences: PreferencesProviding, LifecycleHandling {
     /// Where they are stored, with all forms that they ever had.
-    static let storage = Versioned(StorageKey("wallet.settings", "settings"), WalletSettings.self)
+    static let storage = Versioned(
+        StorageKey("wallet.settings", "settings"), WalletSettings.First.self
+    ).next(WalletSettings.self) { WalletSettings($0) }
 
     private struct State {
         /// What is stored; `nil` when nothing is.

@@ -41,6 +41,7 @@ package enum SettingsItem: String, Sendable, CaseIterable {
     case language
     case theme
     case reprompt
+    case attachmentLimit = "attachment-limit"
 }
 
 extension AnyPort {

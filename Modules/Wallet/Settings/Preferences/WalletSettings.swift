@@ -16,6 +16,8 @@ package struct WalletSettings: Sendable, Equatable, Codable {
     package var autoLockMinutes = 5
     /// After how many seconds what was copied is cleared from the clipboard.
     package var clipboardSeconds = 60
+    /// How many megabytes a file may have that is attached to an item.
+    package var attachmentMegabytes = Attachment.standardLimit / 1_000_000
     /// How lists are ordered when they are first shown.
     package var listOrder = ListOrder.title
     /// The language of the screens as a BCP 47 tag; empty for that of the surroundings.
@@ -38,6 +40,15 @@ extension WalletSettings {
     /// The range of times for the clipboard, in seconds.
     static let clipboardRange = 1...86_400
 
+    /// The sizes that are offered for files, in megabytes.
+    static let attachmentChoices = [10, 25, 50, 100, 250, 500]
+
+    /// The range of sizes for files, in megabytes.
+    static let attachmentRange = 1...Attachment.sizeLimit / 1_000_000
+
+    /// The most bytes of a file that is attached to an item.
+    package var attachmentLimit: Int { attachmentMegabytes * 1_000_000 }
+
     /// After how long without use the vault locks; `nil` means never.
     package var autoLock: Duration? {
         autoLockMinutes == 0 ? nil : .seconds(autoLockMinutes * 60)
@@ -55,6 +66,9 @@ extension WalletSettings {
         }
         if !Self.clipboardRange.contains(clipboardSeconds) {
             settings.clipboardSeconds = standard.clipboardSeconds
+        }
+        if !Self.attachmentRange.contains(attachmentMegabytes) {
+            settings.attachmentMegabytes = standard.attachmentMegabytes
         }
         return settings
     }

@@ -37,6 +37,12 @@ struct SettingsForm {
                 item, label: localizer(SettingsText.reprompt),
                 help: localizer(SettingsText.repromptHelp),
                 kind: .toggle(settings.asksBeforeRevealing))
+        case .attachmentLimit:
+            choice(
+                item, .attachmentLimit, .attachmentLimitHelp, "\(settings.attachmentMegabytes)",
+                options(WalletSettings.attachmentChoices, settings.attachmentMegabytes) {
+                    localizer(SettingsText.megabytes, ["size": localizer.number($0)])
+                })
         }
     }
 
@@ -65,6 +71,8 @@ struct SettingsForm {
                 settings.theme = .init(rawValue: text) ?? settings.theme
             case (.reprompt, .toggle(let isOn)):
                 settings.asksBeforeRevealing = isOn
+            case (.attachmentLimit, .text(let text)):
+                settings.attachmentMegabytes = Int(text) ?? settings.attachmentMegabytes
             default:
                 continue
             }

@@ -8,6 +8,7 @@ extension CommitContent {
         static let stateHash = 2
         static let change = 3
         static let applied = 4
+        static let time = 5
     }
 
     private static let hashCount = 32
@@ -20,21 +21,25 @@ extension CommitContent {
         var reader = FieldReader(UnsafeRawBufferPointer(rebasing: plain[4..<(4 + count)]))
         var seen = VersionVector()
         var further = VersionVector()
+        var time: Timestamp?
         var stateHash: [UInt8] = []
         var changes: [TimedChange] = []
         while let field = try reader.next() {
             switch field.tag {
             case Tag.seen: guard seen.read(field.value) else { throw SyncError.damaged }
             case Tag.applied: guard further.read(field.value) else { throw SyncError.damaged }
+            // As far away as a time can be: a device may have written anything.
+            case Tag.time: time = HybridTime(Timestamp(milliseconds: field.number)).timestamp
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.change:
                 if let change = try TimedChange(reading: field.value) { changes.append(change) }
             default: break
             }
         }
-        guard stateHash.count == Self.hashCount else { throw SyncError.damaged }
+        guard let time, stateHash.count == Self.hashCount else { throw SyncError.damaged }
         let applied = VersionVector(seen.positions.merging(further.positions) { $1 })
-        self.init(seen: seen, applied: applied, stateHash: stateHash, changes: changes)
+        self.init(
+            seen: seen, applied: applied, at: time, stateHash: stateHash, changes: changes)
     }
 
     /// Writes the fields of a body.
@@ -42,6 +47,7 @@ extension CommitContent {
         seen.write(as: Tag.seen, to: writer)
         VersionVector(applied.positions.filter { seen.positions[$0] != $1 })
             .write(as: Tag.applied, to: writer)
+        writer.field(Tag.time, time.milliseconds)
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         for change in changes { writer.field(Tag.change) { change.write(to: $0) } }
     }

@@ -88,6 +88,8 @@ struct CommitContent: Sendable, Equatable {
     let seen: VersionVector
     /// How much of the other logs the device had applied: at least what was seen.
     let applied: VersionVector
+    /// What the clock of the device said.
+    let time: Timestamp
     /// The hash of its state with these changes, and with all that it had applied.
     let stateHash: [UInt8]
     /// The changes, in their order.
@@ -95,11 +97,12 @@ struct CommitContent: Sendable, Equatable {
 
     /// Makes the content of a commit.
     init(
-        seen: VersionVector, applied: VersionVector? = nil, stateHash: [UInt8],
-        changes: [TimedChange]
+        seen: VersionVector, applied: VersionVector? = nil, at time: Timestamp,
+        stateHash: [UInt8], changes: [TimedChange]
     ) {
         self.seen = seen
         self.applied = applied ?? seen
+        self.time = HybridTime(time).timestamp
         self.stateHash = stateHash
         self.changes = changes
     }

@@ -16,6 +16,9 @@ package struct HybridTime: Hashable, Sendable, Comparable {
         value = UInt64(min(max(time.milliseconds, 0), 1 << 47)) << 16
     }
 
+    /// The earliest later time.
+    var next: HybridTime { HybridTime(value: value < .max ? value + 1 : value) }
+
     /// The time without its counter.
     var timestamp: Timestamp { Timestamp(milliseconds: Int64(value >> 16)) }
 
@@ -27,29 +30,37 @@ package struct HybridTime: Hashable, Sendable, Comparable {
 
 /// The hybrid logical clock of a device.
 struct HybridClock: Sendable, Equatable {
-    /// How far ahead of its own clock a device accepts the time of others: a day, in milliseconds.
-    private static let trust: Int64 = 24 * 3600 * 1000
+    /// How far ahead of the clock of its machine it may be: a day, in milliseconds.
+    static let trust: Int64 = 24 * 3600 * 1000
 
-    /// The latest time that was issued or accepted.
+    /// The latest time that was issued or accepted since it began, or began anew.
     private(set) var last: HybridTime
 
     /// Makes a clock that begins after a time.
     init(last: HybridTime = HybridTime(value: 0)) { self.last = last }
 
     /// The next time, later than all before.
+    ///
+    /// When the clock of the machine was more than a day ahead, and is set right, the times begin anew with the
+    /// present: what was set meanwhile does not win for as long as the clock was ahead.
     mutating func next(_ now: Timestamp) -> HybridTime {
-        last = max(HybridTime(value: last.value + 1), HybridTime(now))
+        beginAnew(now)
+        last = max(last.next, HybridTime(now))
         return last
     }
 
-    /// Accepts the time of another device, unless it is more than a day ahead.
-    ///
-    /// - Returns: Whether it was accepted.
-    mutating func follow(_ time: HybridTime, _ now: Timestamp) -> Bool {
-        let limit = HybridTime(
-            Timestamp(milliseconds: min(now.milliseconds, 1 << 46) + Self.trust))
-        guard time <= limit else { return false }
-        last = max(last, time)
-        return true
+    /// Accepts the time of a change, unless it is more than a day ahead.
+    mutating func follow(_ time: HybridTime, _ now: Timestamp) {
+        beginAnew(now)
+        if time <= Self.limit(now) { last = max(last, time) }
+    }
+
+    private mutating func beginAnew(_ now: Timestamp) {
+        if last > Self.limit(now) { last = HybridTime(now) }
+    }
+
+    /// The latest time that is accepted.
+    private static func limit(_ now: Timestamp) -> HybridTime {
+        HybridTime(Timestamp(milliseconds: min(now.milliseconds, 1 << 46) + trust))
     }
 }

@@ -141,7 +141,8 @@ extension Replica {
         var seen = vector
         seen.positions[sheet] = nil
         let step = try state.applying(changes, by: sheet, old.number + 1, seen: seen)
-        let content = CommitContent(seen: seen, stateHash: step.hash, changes: changes)
+        let content = CommitContent(
+            seen: seen, at: now(), stateHash: step.hash, changes: changes)
         return (try sealer.make(content, after: old, by: keys, sheet), old.number + 1)
     }
 }

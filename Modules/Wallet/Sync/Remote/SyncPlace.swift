@@ -81,8 +81,8 @@ package struct SyncPlaces: Sendable {
 
     /// Whether requests to an address go over a network in clear.
     package static func isUnencrypted(_ address: String) -> Bool {
-        guard let server = try? WebAddress(address), server.scheme == .http else { return false }
-        return !["localhost", "[::1]"].contains(server.host) && !server.host.hasPrefix("127.")
+        guard let server = try? WebAddress(address) else { return false }
+        return server.scheme == .http && !server.isLoopback
     }
 
     /// Whether two addresses are those of one place, however they are written.

@@ -1,10 +1,17 @@
+import TenonCore
+
 /// A snapshot that somebody told of, and who has it.
 struct AnnouncedSnapshot {
     let snapshot: KnownSnapshot
+    /// When this device heard of it.
+    let heard: Timestamp
     /// The devices that have applied the commit that tells of it, as their own commits say.
     var confirmed: Set<DeviceID> = []
 
-    init(_ snapshot: KnownSnapshot) { self.snapshot = snapshot }
+    init(_ snapshot: KnownSnapshot, heard: Timestamp) {
+        self.snapshot = snapshot
+        self.heard = heard
+    }
 
     /// When its author told of it, and in which commit.
     var stamp: Stamp { snapshot.stamp }

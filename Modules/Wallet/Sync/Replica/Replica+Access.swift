@@ -210,8 +210,9 @@ extension Replica {
     func hand(_ name: ItemID, to shares: [DeviceID: [UInt8]]) throws {
         try reload()
         var clock = memory.clock
+        let change = Change.key(name, shares: shares)
         try commit(
-            [TimedChange(clock.next(now()), .key(name, shares: shares))], over: nil,
+            [TimedChange(try time(of: change, clock.next(now())), change)], over: nil,
             under: .first)
     }
 

@@ -38,18 +38,18 @@ extension Replica {
         }
         next.acknowledged[author] = content.applied.number(of: self.device.id)
         if !step.dismissed.isEmpty { next.owesAnswer = true }
-        next.snapshots.weight += try weight(of: commit, with: content.changes)
+        next.snapshots.add(weight: try weight(of: commit, with: content.changes), of: author)
+        let now = now()
+        note(clockOf: author, by: content, now, in: &next)
         next.snapshots.note(content.applied, of: author)
-        next.snapshots.note(deletionsIn: content.changes, by: author, old.number + 1, now())
+        next.snapshots.note(deletionsIn: content.changes, by: author, old.number + 1, now)
         for snapshot in content.snapshots(by: author, old.number + 1) {
-            next.snapshots.note(snapshot, for: self.device.id)
+            next.snapshots.note(snapshot, for: self.device.id, now)
             next.owesAnswer = true
         }
         let handed = keys(in: content.changes)
         next.learned += handed
-        for change in content.changes where !next.clock.follow(change.time, now()) {
-            report.ahead.insert(author)
-        }
+        for change in content.changes { next.clock.follow(change.time, now) }
         try adopt(step, next, by: author, old.number + 1, hash: hash)
         for key in handed { try open(under: key) }
         try sayUnsaid()

@@ -78,7 +78,7 @@ extension Replica {
                 max($0, $1)
             }
         }
-        for snapshot in known.sorted(by: { $0.stamp > $1.stamp }) {
+        for snapshot in known.sorted(by: { $0.isMore(than: $1) }) {
             if try await take(snapshot, survey.keys, at: remote, &report) { return true }
         }
         return false
@@ -230,8 +230,12 @@ extension Replica {
         let hasDeleted = try step.items.contains { id, item in
             (try state.items.item(id) ?? ItemState()).lacksErasures(of: item)
         }
-        next.snapshots.note(snapshot, for: device.id, hasDeleted: hasDeleted)
-        _ = next.clock.follow(snapshot.stamp.time, now())
+        let now = now()
+        next.snapshots.note(snapshot, for: device.id, now, hasDeleted: hasDeleted)
+        next.noteHeard(of: step.dismissed.keys, now)
+        // What their clocks say by now, no commit here tells.
+        for id in ahead.keys { next.clocks[id] = nil }
+        next.clock.follow(snapshot.stamp.time, now)
         let items = try state.items.sealed(step.items)
         try save(next) { write in
             for (id, row) in items { try write(RowKey.item(id).bytes, row) }

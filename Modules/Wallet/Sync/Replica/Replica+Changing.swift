@@ -63,9 +63,10 @@ extension Replica {
         _ changes: [TimedChange], over seen: VersionVector?, under key: CommitSealer.Key? = nil
     ) throws {
         var next = memory
+        let now = now()
         next.owesAnswer = false
-        next.clock = HybridClock(
-            last: changes.map(\.time).reduce(memory.clock.last) { max($0, $1) })
+        for change in changes { next.clock.follow(change.time, now) }
+        next.clocks[device.id] = ClockReading(time: now)
         let old = position(of: device.id)
         var applied = vector
         applied.positions[device.id] = nil
@@ -74,14 +75,14 @@ extension Replica {
         let step = try state.applying(changes, by: device.id, old.number + 1, seen: seen)
         try noteLost(by: step, changes, in: &next)
         let content = CommitContent(
-            seen: seen, applied: applied, stateHash: step.hash, changes: changes)
+            seen: seen, applied: applied, at: now, stateHash: step.hash, changes: changes)
         let commit = try sealer.make(
             content, after: old, by: memory.keys, device.id, under: key ?? presentKey)
-        next.snapshots.weight += try weight(of: commit, with: changes)
+        next.snapshots.add(weight: try weight(of: commit, with: changes), of: device.id)
         for snapshot in content.snapshots(by: device.id, old.number + 1) {
-            next.snapshots.note(snapshot, for: device.id)
+            next.snapshots.note(snapshot, for: device.id, now)
         }
-        next.snapshots.note(deletionsIn: changes, by: device.id, old.number + 1, now())
+        next.snapshots.note(deletionsIn: changes, by: device.id, old.number + 1, now)
         next.snapshots.deletedFiles += try files(deletedBy: step, old.number + 1)
         next.owedFiles.merge(Self.files(namedBy: changes)) { $1 }
         try adopt(
@@ -97,7 +98,7 @@ extension Replica {
         var size = Int.max
         for dated in changes {
             for change in try divided(dated.change) {
-                var time = clock.next(now)
+                var time = try time(of: change, clock.next(now))
                 if let date = dated.date, date < now { time = HybridTime(date) }
                 let count = Self.size(of: change)
                 if size > CommitSealer.changesLimit - count {
@@ -109,6 +110,11 @@ extension Replica {
             }
         }
         return groups
+    }
+
+    /// The time of a change: later than all that it has to come after, whatever clocks said.
+    func time(of change: Change, _ next: HybridTime) throws -> HybridTime {
+        try state.latest(before: change).map { max(next, $0.next) } ?? next
     }
 
     /// Divides what does not fit into one commit.

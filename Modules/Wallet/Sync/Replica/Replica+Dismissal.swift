@@ -17,11 +17,6 @@ extension Replica {
     /// Whether a device is out because it has left by itself.
     func hasLeft(_ id: DeviceID) -> Bool { state.dismissed[id]?.device == id }
 
-    /// Whether no other device counts, as far as this one knows; recovery sheets have nothing.
-    var isLast: Bool {
-        state.counted.allSatisfy { $0.id == device.id || RecoverySheet.shelf(of: $0) != nil }
-    }
-
     /// The devices that were taken out, or have left.
     package var dismissed: Set<DeviceID> { Set(state.dismissed.keys) }
 
@@ -93,9 +88,12 @@ extension Replica {
 
     /// Says how far this device has the log of one that was taken out: the others take as much.
     ///
+    /// The commit says as well what the clock of this device says, when another one has to compare that with its
+    /// own, or when it was set back.
+    ///
     /// - Returns: Whether it had to be said.
     func answer() throws -> Bool {
-        guard memory.owesAnswer, !isDismissed else { return false }
+        guard memory.owesAnswer || isSetBack, !isDismissed else { return false }
         try commit([] as [TimedChange], over: nil)
         return true
     }

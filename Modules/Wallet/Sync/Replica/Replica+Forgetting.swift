@@ -5,11 +5,16 @@ import WalletVault
 extension Replica {
     /// Whether nobody can still be followed by others of those that were taken out, and go on.
     func areSettled(_ refused: Set<DeviceID>) -> Bool {
-        refused.allSatisfy { id in state.dismissed[id].map { isOld($0.time) } ?? true }
+        refused.allSatisfy { id in
+            state.dismissed[id].map { isOld($0, heard: memory.dismissalsHeard[id]) } ?? true
+        }
     }
 
-    private func isOld(_ time: HybridTime) -> Bool {
-        now().milliseconds - time.timestamp.milliseconds >= snapshots.patience
+    /// Whether something was done long ago, and this device heard of it long ago: a clock that was behind there, or
+    /// here, lets nothing go too early.
+    private func isOld(_ stamp: Stamp, heard: Timestamp?) -> Bool {
+        let since = max(stamp.time.timestamp, heard ?? stamp.time.timestamp)
+        return now().milliseconds - since.milliseconds >= snapshots.patience
     }
 
     /// How many commits of a device may be gone where the logs are kept, as far as is known here.
@@ -37,7 +42,7 @@ extension Replica {
     /// Whether every device that counts has a snapshot, or had time enough.
     private func isStable(_ snapshot: AnnouncedSnapshot) -> Bool {
         guard isAnnounced(snapshot) else { return false }
-        return isOld(snapshot.stamp.time) || isConfirmed(snapshot)
+        return isOld(snapshot.stamp, heard: snapshot.heard) || isConfirmed(snapshot)
     }
 
     /// Whether the commit that tells of a snapshot is here, and where the logs are kept.
@@ -48,12 +53,9 @@ extension Replica {
 
     /// Whether every device that counts has a snapshot.
     ///
-    /// Recovery sheets have nothing; whoever uses one begins with the last one.
+    /// Whoever uses a recovery sheet begins with the last one.
     private func isConfirmed(_ snapshot: AnnouncedSnapshot) -> Bool {
-        state.counted.allSatisfy { other in
-            other.id == device.id || RecoverySheet.shelf(of: other) != nil
-                || snapshot.confirmed.contains(other.id)
-        }
+        others.allSatisfy { snapshot.confirmed.contains($0.id) }
     }
 
     /// Takes away what the last snapshot stands for, or as much of it as an earlier one stands for that every

@@ -41,9 +41,23 @@ extension Replica {
             return true
         }
         let size = lastSnapshot?.byteCount ?? 0
-        return memory.snapshots.weight > max(snapshots.floor, size)
-            || memory.snapshots.isDueForDeletions(
-                by: device.id, now(), patience: snapshots.deletionPatience)
+        if memory.snapshots.weight > max(snapshots.floor, size), try isTurn() { return true }
+        return memory.snapshots.isDueForDeletions(
+            by: device.id, now(), patience: snapshots.deletionPatience)
+    }
+
+    /// Whether it is for this device to make a snapshot that commits have made due: for the one whose commits weigh
+    /// most at once, and for each other one a while later, when nobody has told of one by then.
+    private func isTurn() throws -> Bool {
+        let turn = memory.snapshots.turn(of: device.id, among: others.map(\.id))
+        guard turn > 0 else { return true }
+        let now = now()
+        guard let since = memory.snapshots.dueSince else {
+            try change { $0.dueSince = now }
+            return false
+        }
+        let age = (now.milliseconds - since.milliseconds).magnitude
+        return age >= UInt64(turn) * snapshots.turn
     }
 
     /// Whether a chunk of the last snapshot is not where it was put, after something else was not.

@@ -126,7 +126,7 @@ package actor Replica {
         memory.trusted = Dictionary(introduction.devices.map { ($0.id, $0) }) { first, _ in first }
         memory.pinned = introduction.vector
         memory.barred = introduction.dismissed
-        memory.snapshots = SnapshotMemory(beginningWith: introduction.snapshot)
+        memory.snapshots = SnapshotMemory(beginningWith: introduction.snapshot, now())
         return try await start(memory, store, vault, ring, snapshots, now)
     }
 
@@ -187,12 +187,15 @@ package actor Replica {
         state.counted.map { ($0, position(of: $0.id).number) }
     }
 
-    /// How many commits of this device each other one that counts has applied, as far as it has said.
+    /// The other devices that count, without recovery sheets, which have nothing.
+    var others: [Device] {
+        state.counted.filter { $0.id != device.id && RecoverySheet.shelf(of: $0) == nil }
+    }
+
+    /// How many commits of this device each other one has applied, as far as it has said.
     var acknowledged: [DeviceID: UInt64] {
         Dictionary(
-            uniqueKeysWithValues: state.counted
-                .filter { $0.id != device.id && RecoverySheet.shelf(of: $0) == nil }
-                .map { ($0.id, memory.acknowledged[$0.id] ?? 0) })
+            uniqueKeysWithValues: others.map { ($0.id, memory.acknowledged[$0.id] ?? 0) })
     }
 
     /// Who let devices in, and when.
@@ -245,6 +248,7 @@ package actor Replica {
         next.devices = Array(state.devices.merging(step.devices) { $1 }.values)
         next.admissions = state.admissions.merging(step.admissions) { $1 }
         next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
+        next.noteHeard(of: step.dismissed.keys, now())
         next.access = step.access ?? state.access
         let items = try state.items.sealed(step.items)
         var changed = further

@@ -4,35 +4,6 @@ import WalletVault
 
 /// What a device remembers beside items and logs.
 struct ReplicaMemory {
-    private enum Tag {
-        static let secretKey = 1
-        static let name = 2
-        static let clock = 3
-        static let device = 4
-        static let trusted = 5
-        static let pinned = 6
-        static let stateHash = 7
-        static let sent = 8
-        static let vaultRevision = 9
-        static let incarnation = 10
-        static let settled = 11
-        static let withheld = 12
-        static let dismissed = 13
-        static let barred = 14
-        static let vouched = 15
-        static let owesAnswer = 16
-        static let access = 17
-        static let learned = 18
-        static let settledKey = 19
-        static let settledSlot = 20
-        static let replacesPassphrases = 21
-        static let snapshots = 22
-        static let unsaid = 23
-        static let admission = 24
-        static let acknowledged = 25
-        static let owedFile = 26
-    }
-
     /// The key of this device.
     let keys: Ed25519.KeyPair
     /// Its name for people.
@@ -59,6 +30,10 @@ struct ReplicaMemory {
     var admissions: [Admission: Stamp] = [:]
     /// Those of them that were taken out.
     var dismissed: [DeviceID: Stamp] = [:]
+    /// When this device heard of that.
+    var dismissalsHeard: [DeviceID: Timestamp] = [:]
+    /// What the clock of each device, this one included, said in its last commit that is here.
+    var clocks: [DeviceID: ClockReading] = [:]
     /// Devices that had been taken out when this one was invited.
     var barred: Set<DeviceID> = []
     /// How many commits of each device others had applied, as their own applied commits say.
@@ -88,188 +63,8 @@ struct ReplicaMemory {
         self.name = name
     }
 
-    /// Reads what ``write(to:)`` wrote.
-    init(reading bytes: UnsafeRawBufferPointer) throws {
-        var reader = FieldReader(bytes)
-        var key: SecretBytes?
-        var name = ""
-        var clock = HybridClock()
-        var sent: UInt64 = 0
-        var vaultRevision: Int64 = 0
-        var stateHash: [UInt8] = []
-        var devices: [Device] = []
-        var trusted: [DeviceID: Device] = [:]
-        var pinned = VersionVector()
-        var incarnation: [UInt8] = []
-        var settled = VersionVector()
-        var withheld: Set<ItemID> = []
-        var admissions: [Admission: Stamp] = [:]
-        var dismissed: [DeviceID: Stamp] = [:]
-        var barred: Set<DeviceID> = []
-        var vouched: [DeviceID: UInt64] = [:]
-        var acknowledged: [DeviceID: UInt64] = [:]
-        var owesAnswer = false
-        var access = AccessState()
-        var learned: [SecretBytes] = []
-        var settledKey: ItemID?
-        var settledSlots: Set<ItemID> = []
-        var replacesPassphrases = false
-        var snapshots = SnapshotMemory()
-        var unsaid: [TimedChange] = []
-        var owedFiles: [ItemID: ItemID] = [:]
-        while let field = try reader.next() {
-            switch field.tag {
-            case Tag.secretKey: key = SecretBytes(copying: field.value)
-            case Tag.name: name = field.text
-            case Tag.clock:
-                clock = HybridClock(last: HybridTime(value: UInt64(bitPattern: field.number)))
-            case Tag.device, Tag.trusted:
-                guard let device = Device(reading: field.value) else {
-                    throw SyncError.localState()
-                }
-                if field.tag == Tag.device {
-                    devices.append(device)
-                } else {
-                    trusted[device.id] = device
-                }
-            case Tag.pinned:
-                guard pinned.read(field.value) else { throw SyncError.localState() }
-            case Tag.settled:
-                guard settled.read(field.value) else { throw SyncError.localState() }
-            case Tag.incarnation: incarnation = Array(field.value)
-            case Tag.withheld:
-                guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
-                withheld.insert(id)
-            case Tag.stateHash: stateHash = Array(field.value)
-            case Tag.sent: sent = UInt64(bitPattern: field.number)
-            case Tag.vaultRevision: vaultRevision = field.number
-            case Tag.admission, Tag.dismissed, Tag.barred, Tag.vouched, Tag.acknowledged:
-                let (id, rest) = try Self.device(field.value)
-                switch field.tag {
-                case Tag.admission, Tag.dismissed:
-                    guard let stamp = Stamp(reading: rest) else { throw SyncError.localState() }
-                    if field.tag == Tag.admission {
-                        admissions[Admission(newcomer: id, author: stamp.device)] = stamp
-                    } else {
-                        dismissed[id] = stamp
-                    }
-                case Tag.barred: barred.insert(id)
-                case Tag.acknowledged: acknowledged[id] = UInt64(bigEndianBytes: rest)
-                default: vouched[id] = UInt64(bigEndianBytes: rest)
-                }
-            case Tag.owesAnswer: owesAnswer = field.number != 0
-            case Tag.access: access = try AccessState(reading: field.value)
-            case Tag.learned: learned.append(SecretBytes(copying: field.value))
-            case Tag.settledKey: settledKey = ItemCoding.id(field.value)
-            case Tag.settledSlot:
-                guard let id = ItemCoding.id(field.value) else { throw SyncError.localState() }
-                settledSlots.insert(id)
-            case Tag.replacesPassphrases: replacesPassphrases = field.number != 0
-            case Tag.snapshots: snapshots = try SnapshotMemory(reading: field.value)
-            case Tag.unsaid:
-                guard let change = try TimedChange(reading: field.value) else {
-                    throw SyncError.localState()
-                }
-                unsaid.append(change)
-            case Tag.owedFile:
-                let (file, rest) = (
-                    field.value.prefix(ItemCoding.byteCount),
-                    field.value.dropFirst(ItemCoding.byteCount)
-                )
-                guard let file = ItemCoding.id(UnsafeRawBufferPointer(rebasing: file)),
-                    let item = ItemCoding.id(UnsafeRawBufferPointer(rebasing: rest))
-                else { throw SyncError.localState() }
-                owedFiles[file] = item
-            default: throw SyncError.localState()
-            }
-        }
-        guard let key else { throw SyncError.localState() }
-        self.init(keys: try Ed25519.KeyPair(secretKey: key), name: name)
-        self.clock = clock
-        self.trusted = trusted
-        self.pinned = pinned
-        self.sent = sent
-        self.vaultRevision = vaultRevision
-        self.incarnation = incarnation
-        self.settled = settled
-        self.withheld = withheld
-        self.stateHash = stateHash
-        self.devices = devices
-        self.admissions = admissions
-        self.dismissed = dismissed
-        self.barred = barred
-        self.vouched = vouched
-        self.acknowledged = acknowledged
-        self.owesAnswer = owesAnswer
-        self.access = access
-        self.learned = learned
-        self.settledKey = settledKey
-        self.settledSlots = settledSlots
-        self.replacesPassphrases = replacesPassphrases
-        self.snapshots = snapshots
-        self.unsaid = unsaid
-        self.owedFiles = owedFiles
-    }
-
-    /// The device that a field begins with, and the rest of it.
-    private static func device(
-        _ bytes: UnsafeRawBufferPointer
-    ) throws -> (DeviceID, UnsafeRawBufferPointer) {
-        let end = ItemCoding.byteCount
-        guard bytes.count >= end, let id = DeviceID(bytes: Array(bytes[..<end])) else {
-            throw SyncError.localState()
-        }
-        return (id, UnsafeRawBufferPointer(rebasing: bytes[end...]))
-    }
-
-    /// Writes all of it.
-    func write(to writer: SecretWriter) {
-        keys.secretKey.withBytes { writer.field(Tag.secretKey, $0) }
-        writer.field(Tag.name, name)
-        writer.field(Tag.clock, Int64(bitPattern: clock.last.value))
-        for device in devices { writer.field(Tag.device, device.write) }
-        for device in trusted.values { writer.field(Tag.trusted, device.write) }
-        pinned.write(as: Tag.pinned, to: writer)
-        settled.write(as: Tag.settled, to: writer)
-        writer.field(Tag.incarnation) { $0.bytes(incarnation) }
-        for id in withheld { writer.field(Tag.withheld) { $0.bytes(ItemCoding.bytes(of: id)) } }
-        writer.field(Tag.stateHash) { $0.bytes(stateHash) }
-        writer.field(Tag.sent, Int64(bitPattern: sent))
-        writer.field(Tag.vaultRevision, vaultRevision)
-        func write(_ id: DeviceID, _ stamp: Stamp, as tag: Int) {
-            writer.field(tag) { inner in
-                inner.bytes(id.bytes)
-                stamp.write(to: inner)
-            }
-        }
-        for (admission, stamp) in admissions { write(admission.newcomer, stamp, as: Tag.admission) }
-        for (id, stamp) in dismissed { write(id, stamp, as: Tag.dismissed) }
-        for id in barred { writer.field(Tag.barred) { $0.bytes(id.bytes) } }
-        for (tag, numbers) in [(Tag.vouched, vouched), (Tag.acknowledged, acknowledged)] {
-            for (id, number) in numbers {
-                writer.field(tag) { inner in
-                    inner.bytes(id.bytes)
-                    inner.bytes(number.bigEndianBytes)
-                }
-            }
-        }
-        writer.field(Tag.owesAnswer, owesAnswer ? 1 : 0)
-        if !access.isEmpty { writer.field(Tag.access, access.write) }
-        for key in learned { key.withBytes { writer.field(Tag.learned, $0) } }
-        if let settledKey {
-            writer.field(Tag.settledKey) { $0.bytes(ItemCoding.bytes(of: settledKey)) }
-        }
-        for id in settledSlots {
-            writer.field(Tag.settledSlot) { $0.bytes(ItemCoding.bytes(of: id)) }
-        }
-        if replacesPassphrases { writer.field(Tag.replacesPassphrases, 1) }
-        writer.field(Tag.snapshots, snapshots.write)
-        for change in unsaid { writer.field(Tag.unsaid, change.write) }
-        for (file, item) in owedFiles {
-            writer.field(Tag.owedFile) { inner in
-                inner.bytes(ItemCoding.bytes(of: file))
-                inner.bytes(ItemCoding.bytes(of: item))
-            }
-        }
+    /// Remembers when this device heard that others were taken out.
+    mutating func noteHeard(of dismissed: some Sequence<DeviceID>, _ now: Timestamp) {
+        for id in dismissed where dismissalsHeard[id] == nil { dismissalsHeard[id] = now }
     }
 }

@@ -23,6 +23,8 @@ struct SnapshotMemory {
         static let removedBy = 16
         static let isInDoubt = 17
         static let areFilesInDoubt = 18
+        static let heard = 19
+        static let dueSince = 20
     }
 
     /// How many former snapshots are remembered: of those before, whoever made a later one has taken the chunks
@@ -39,8 +41,12 @@ struct SnapshotMemory {
     private(set) var former: [SnapshotReference] = []
     /// The keys of those that this device has begun to put there, and told nobody of.
     var drafts: [SecretBytes] = []
-    /// How many bytes the commits have that came after it, and the files that were removed since.
-    var weight: UInt64 = 0
+    /// How many bytes the commits of each device have that came after it, and the files that they have removed.
+    private var weights: [DeviceID: UInt64] = [:]
+    /// The bytes of all of them.
+    var weight: UInt64 { weights.values.reduce(0, +) }
+    /// Since when these make the next one due, while others have their turn first.
+    var dueSince: Timestamp?
     /// The files that no item had any more when this device made a snapshot of its own.
     private(set) var removedFiles: Set<ItemID> = []
     /// The commit that tells of that snapshot.
@@ -74,8 +80,8 @@ struct SnapshotMemory {
     init() {}
 
     /// Begins with a snapshot that this device was told of when it was let in.
-    init(beginningWith last: KnownSnapshot?) {
-        self.last = last.map { AnnouncedSnapshot($0) }
+    init(beginningWith last: KnownSnapshot?, _ now: Timestamp) {
+        self.last = last.map { AnnouncedSnapshot($0, heard: now) }
         if let last { spare(last.reference.vector) }
     }
 
@@ -89,7 +95,7 @@ struct SnapshotMemory {
     ///   - device: This device.
     ///   - hasDeleted: Whether something was deleted for good that this device hears of by the snapshot.
     mutating func note(
-        _ snapshot: KnownSnapshot, for device: DeviceID, hasDeleted: Bool = false
+        _ snapshot: KnownSnapshot, for device: DeviceID, _ now: Timestamp, hasDeleted: Bool = false
     ) {
         let undone = pending
         drafts.removeAll { $0 == snapshot.reference.key }
@@ -101,13 +107,22 @@ struct SnapshotMemory {
             add(former: last.snapshot.reference)
             awaited = awaited ?? last
         }
-        if last?.stamp != snapshot.stamp { last = AnnouncedSnapshot(snapshot) }
+        if last?.stamp != snapshot.stamp { last = AnnouncedSnapshot(snapshot, heard: now) }
         last?.confirmed.insert(snapshot.stamp.device)
-        weight = 0
+        (weights, dueSince) = ([:], nil)
         if hasDeleted || !undone.keys.allSatisfy({ pending[$0] != nil }) {
             erased = snapshot.reference.vector.number(of: device)
         }
         if pending.isEmpty { deletedSince = nil }
+    }
+
+    /// Adds what a snapshot spares that stands for a commit.
+    mutating func add(weight: UInt64, of device: DeviceID) { weights[device, default: 0] += weight }
+
+    /// How many other devices have commits that weigh more.
+    func turn(of device: DeviceID, among others: [DeviceID]) -> Int {
+        let own = (weights[device] ?? 0, device)
+        return others.count(where: { (weights[$0] ?? 0, $0) > own })
     }
 
     /// Whether the last snapshot, or commits after it, have what was deleted for good, and it is time for another
@@ -211,10 +226,15 @@ struct SnapshotMemory {
     /// - Throws: ``SyncError`` (`syncLocalState`) for anything else.
     init(reading bytes: UnsafeRawBufferPointer) throws {
         var reader = FieldReader(bytes)
+        // It comes before the snapshot that it belongs to.
+        var heard = Timestamp(milliseconds: 0)
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.last: last = AnnouncedSnapshot(try KnownSnapshot(reading: field.value))
-            case Tag.awaited: awaited = AnnouncedSnapshot(try KnownSnapshot(reading: field.value))
+            case Tag.heard: heard = Timestamp(milliseconds: field.number)
+            case Tag.last:
+                last = AnnouncedSnapshot(try KnownSnapshot(reading: field.value), heard: heard)
+            case Tag.awaited:
+                awaited = AnnouncedSnapshot(try KnownSnapshot(reading: field.value), heard: heard)
             case Tag.confirmed, Tag.awaitedConfirmed:
                 guard let device = DeviceID(bytes: Array(field.value)) else {
                     throw SyncError.localState()
@@ -226,19 +246,19 @@ struct SnapshotMemory {
                 }
             case Tag.former: former.append(try SnapshotReference(reading: field.value))
             case Tag.draft: drafts.append(SecretBytes(copying: field.value))
-            case Tag.weight: weight = UInt64(bitPattern: field.number)
+            case Tag.dueSince: dueSince = Timestamp(milliseconds: field.number)
             case Tag.forgotten: forgotten = UInt64(bitPattern: field.number)
             case Tag.trimmed: trimmed = UInt64(bitPattern: field.number)
-            case Tag.spared, Tag.deletion:
+            case Tag.spared, Tag.deletion, Tag.weight:
                 let end = ItemCoding.byteCount
                 guard field.value.count == end + 8,
                     let device = DeviceID(bytes: Array(field.value[..<end]))
                 else { throw SyncError.localState() }
                 let number = UInt64(bigEndianBytes: field.value[end...])
-                if field.tag == Tag.spared {
-                    spared[device] = number
-                } else {
-                    deletions[device] = number
+                switch field.tag {
+                case Tag.spared: spared[device] = number
+                case Tag.weight: weights[device] = number
+                default: deletions[device] = number
                 }
             case Tag.removedFile:
                 guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
@@ -260,12 +280,13 @@ struct SnapshotMemory {
             (last, Tag.last, Tag.confirmed), (awaited, Tag.awaited, Tag.awaitedConfirmed),
         ] {
             guard let announced else { continue }
+            writer.field(Tag.heard, announced.heard.milliseconds)
             writer.field(tag, announced.snapshot.write)
             for device in announced.confirmed { writer.field(confirmed) { $0.bytes(device.bytes) } }
         }
         for reference in former { writer.field(Tag.former, reference.write) }
         for key in drafts { key.withBytes { writer.field(Tag.draft, $0) } }
-        writer.field(Tag.weight, Int64(bitPattern: weight))
+        if let dueSince { writer.field(Tag.dueSince, dueSince.milliseconds) }
         writer.field(Tag.forgotten, Int64(bitPattern: forgotten))
         writer.field(Tag.trimmed, Int64(bitPattern: trimmed))
         for file in removedFiles {
@@ -276,12 +297,13 @@ struct SnapshotMemory {
         if areFilesInDoubt { writer.field(Tag.areFilesInDoubt, 1) }
         for file in deletedFiles { writer.field(Tag.deletedFile, file.write) }
         if let deletedSince { writer.field(Tag.deletedSince, deletedSince.milliseconds) }
-        for (device, number) in deletions {
-            writer.field(Tag.deletion) { $0.bytes(device.bytes + number.bigEndianBytes) }
-        }
         writer.field(Tag.erased, Int64(bitPattern: erased))
-        for (device, number) in spared {
-            writer.field(Tag.spared) { $0.bytes(device.bytes + number.bigEndianBytes) }
+        for (tag, numbers) in [
+            (Tag.deletion, deletions), (Tag.spared, spared), (Tag.weight, weights),
+        ] {
+            for (device, number) in numbers {
+                writer.field(tag) { $0.bytes(device.bytes + number.bigEndianBytes) }
+            }
         }
     }
 }

@@ -46,8 +46,6 @@ package struct SyncReport: Sendable, Equatable {
     package internal(set) var problems: [SyncProblem] = []
     /// What stays on this machine alone.
     package internal(set) var omissions: [SyncOmission] = []
-    /// Devices whose clocks are more than a day ahead.
-    package internal(set) var ahead: Set<DeviceID> = []
 
     /// Nothing.
     package init() {}
@@ -57,7 +55,6 @@ package struct SyncReport: Sendable, Equatable {
         sent += later.sent
         applied += later.applied
         items.formUnion(later.items)
-        ahead.formUnion(later.ahead)
         caughtUp.formUnion(later.caughtUp)
         (waiting, missing) = (later.waiting, later.missing)
         (refused, problems) = (later.refused, later.problems)

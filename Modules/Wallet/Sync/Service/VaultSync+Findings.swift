@@ -15,13 +15,12 @@ extension VaultSync {
         // What is missing of a machine itself is named apart.
         outcome.waiting = report.waiting.subtracting(report.missing.keys).sorted()
             .map { names[$0] ?? $0.description }
-        outcome.ahead = report.ahead.sorted().map { names[$0] ?? $0.description }
         outcome.refused = report.refused.sorted().map { names[$0] ?? $0.description }
         outcome.caughtUp = report.caughtUp.sorted().map { names[$0] ?? $0.description }
         outcome.problems = try await findings(of: report, replica)
         let status = try await syncStatus()
         (outcome.newcomers, outcome.missing) = (status.newcomers, status.missing)
-        outcome.passphraseChange = status.passphraseChange
+        (outcome.passphraseChange, outcome.clocks) = (status.passphraseChange, status.clocks)
         return outcome
     }
 

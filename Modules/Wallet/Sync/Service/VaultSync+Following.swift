@@ -7,6 +7,8 @@ package struct SyncPace: Sendable {
     let afterChange: Duration
     /// How often to look for what others have changed.
     let between: Duration
+    /// The same, while the place tells of that by itself.
+    let betweenNews: Duration
     /// The longest time between attempts when they fail; by default, a place that is back is found within a
     /// minute.
     let longest: Duration
@@ -16,23 +18,30 @@ package struct SyncPace: Sendable {
     /// Makes a pace, by default the usual one.
     package init(
         afterChange: Duration = .seconds(2), between: Duration = .seconds(10),
-        longest: Duration = .seconds(45), tick: Duration = .milliseconds(500)
+        betweenNews: Duration = .seconds(900), longest: Duration = .seconds(45),
+        tick: Duration = .milliseconds(500)
     ) {
         self.afterChange = afterChange
         self.between = between
+        self.betweenNews = betweenNews
         self.longest = longest
         self.tick = tick
     }
 
     /// How long to wait after attempts that failed in a row; up to a fifth more or less, so that machines do
     /// not come all at the same moment.
-    func pause(afterFailures count: Int) -> Duration { min(between * (1 << count), longest) }
+    ///
+    /// - Parameter isTold: Whether the place tells of news by itself.
+    func pause(afterFailures count: Int, isTold: Bool = false) -> Duration {
+        isTold && count == 0 ? betweenNews : min(between * (1 << count), longest)
+    }
 }
 
 extension VaultSync {
     /// Keeps the vault in step as long as it is unlocked, until the task is cancelled.
     ///
-    /// A change is handed over a moment later, and changes of others are looked for all the time.
+    /// A change is handed over a moment later. Changes of others are looked for all the time, and rarely where the
+    /// place tells of them.
     /// While the vault is locked, nothing is done, and nothing of it is in memory.
     package func follow(_ pace: SyncPace = SyncPace()) async {
         await withTaskGroup(of: Void.self) { group in
@@ -68,7 +77,7 @@ extension VaultSync {
             next = clock.now + pace.between
             guard (try? await isSetUp()) == true else { continue }
             do {
-                let report = try await exchange()
+                let report = try await exchange(isRoutine: true)
                 failures = 0
                 if report.isUnfinished {
                     next = clock.now
@@ -82,7 +91,7 @@ extension VaultSync {
             let wait =
                 looks > 0 && failures == 0
                 ? min(pace.afterChange * (1 << (looks - 1)), pace.between)
-                : pace.pause(afterFailures: failures)
+                : pace.pause(afterFailures: failures, isTold: isTold)
             // A random part keeps machines from coming all at the same moment.
             next = clock.now + wait * Double.random(in: 0.8...1.2)
         }

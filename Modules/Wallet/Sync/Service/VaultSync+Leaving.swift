@@ -37,7 +37,7 @@ extension VaultSync {
         let hasLeft = await replica.hasLeft(replica.device.id)
         guard await replica.isIn || hasLeft else { return try await takeBack(session) }
         // Nobody hands over any more what only the place has.
-        if await replica.isLast { try await fetchFiles(session, all: false) }
+        if await replica.others.isEmpty { try await fetchFiles(session, all: false) }
         do {
             try await replica.leave(at: session.remote)
             // The others can know of it by now, so that nobody waits for what it could not hand over.

@@ -49,6 +49,11 @@ extension VaultSync {
     private func hearOnce() async throws -> Bool {
         guard vault.status == .unlocked, try await isSetUp() else { return false }
         guard let place = try await open().remote as? any NewsGiving else { return false }
+        // Whatever comes from then on, nobody tells.
+        defer {
+            if isTold { becomeDue() }
+            isTold = false
+        }
         try await place.news { [self] numbers in try await heard(numbers, from: place) }
         return true
     }
@@ -63,6 +68,7 @@ extension VaultSync {
         guard let session, (session.remote as? any NewsGiving) === place else {
             throw CancellationError()
         }
+        isTold = true
         guard let numbers else { return }
         let known = await session.replica.vector.positions
         let isNew = numbers.contains { device, number in number > known[device]?.number ?? 0 }

@@ -23,6 +23,9 @@ extension VaultSync {
         status.removed = await removed(session, known, key: key)
         status.missing = session.missing(known)
         status.passphraseChange = session.memory.passphraseChange
+        status.clocks = SyncClock.off(
+            await session.replica.otherClocks, from: session.replica.device.id,
+            names: known.names, at: now())
         status.phase = phase(status)
         if let wrong = await session.replica.wrongWithThis {
             status.phase = .dismissed

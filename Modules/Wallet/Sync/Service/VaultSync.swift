@@ -26,6 +26,8 @@ package actor VaultSync: VaultSyncing {
     private(set) var problem: (error: Explanation, isRefusal: Bool)?
     private(set) var report = SyncReport()
     private var due: Due?
+    /// Whether the place tells of news by itself at this moment.
+    var isTold = false
     /// Tells that ``syncStatus()`` may have changed.
     let news = Broadcast<Void>()
     private let executor = QueueExecutor(label: "wallet.sync")
@@ -58,8 +60,11 @@ package actor VaultSync: VaultSyncing {
     // MARK: Exchanging
 
     /// Runs an exchange, one at a time: a call during one waits for it, and runs the next.
+    ///
+    /// - Parameter isRoutine: Whether nobody asks for it. One that finds nothing new writes nothing then: when it
+    ///   was is written with the next change, or when the vault is locked.
     @discardableResult
-    func exchange() async throws -> SyncReport {
+    func exchange(isRoutine: Bool = false) async throws -> SyncReport {
         while true {
             let session = try await open()
             // Nothing else runs on this actor from here until the task is made.
@@ -67,7 +72,7 @@ package actor VaultSync: VaultSyncing {
                 _ = await flight.result
                 continue
             }
-            let task = Task { try await self.exchange(session) }
+            let task = Task { try await self.exchange(session, isRoutine: isRoutine) }
             flight = task
             Task { await tell(of: task) }
             return try await withTaskCancellationHandler {
@@ -78,7 +83,7 @@ package actor VaultSync: VaultSyncing {
         }
     }
 
-    private func exchange(_ session: Session) async throws -> SyncReport {
+    private func exchange(_ session: Session, isRoutine: Bool) async throws -> SyncReport {
         defer {
             flight = nil
             news.send()
@@ -101,20 +106,22 @@ package actor VaultSync: VaultSyncing {
                     SyncProblem(device: session.replica.device.id, number: 0, error: error))
             }
             let devices = await session.replica.devices
+            let end = now()
             try update(session.replica) { memory in
                 for (device, number) in devices where number > memory.heard[device.id]?.number ?? 0
                 {
-                    memory.heard[device.id] = .init(number: number, time: now())
+                    memory.heard[device.id] = .init(number: number, time: end)
                 }
-                memory.lastExchange = now()
-                if report.hasOtherPassphrase { memory.passphraseChange = now() }
+                if !isRoutine || memory.lastExchange == nil { memory.lastExchange = end }
+                if report.hasOtherPassphrase { memory.passphraseChange = end }
                 memory.missing = report.missing.reduce(into: [:]) { missing, found in
                     let known = memory.missing[found.key]
                     missing[found.key] =
                         known?.number == found.value
-                        ? known : .init(number: found.value, since: now())
+                        ? known : .init(number: found.value, since: end)
                 }
             }
+            self.session?.memory.lastExchange = end
             self.report = report
             problem = nil
             return report
@@ -157,6 +164,7 @@ package actor VaultSync: VaultSyncing {
     package func drop() {
         flight?.cancel()
         guard session != nil else { return }
+        if let session { try? session.replica.remember(session.memory) }
         session = nil
         report = SyncReport()
         problem = nil

@@ -44,10 +44,12 @@ struct SyncPresenter: Presenter {
             let words = Sentence(joining: [problem, status.remedy ?? ""]).onScreens(localizer)
             return Block.text(TextBlock(localizer.text(of: words), tone: .critical))
         }
-        let newcomers = status.newcomers.compactMap { $0.newcomerText(localizer) }
+        let machines =
+            status.newcomers.compactMap { $0.newcomerText(localizer) }
+            + status.clocks.map { $0.text(localizer) }
         return [.text(status.text(localizer, now: now()))]
             + ([status.passphraseChange?.changeText(localizer)].compactMap(\.self)
-            + status.missing.map { $0.text(localizer) } + newcomers)
+            + status.missing.map { $0.text(localizer) } + machines)
             .map { .text(TextBlock($0, tone: .caution)) }
             + (state.problem == nil ? [known].compactMap(\.self) : problem(state))
     }
@@ -129,14 +131,10 @@ struct SyncPresenter: Presenter {
     }
 
     private func leave(_ status: SyncStatus) -> Action {
-        let message =
-            status.isLast
-            ? localizer(SyncText.leaveLast, ["place": status.place ?? ""])
-            : localizer(SyncText.leaveMessage)
-        return Action(
+        Action(
             Command.leave, title: localizer(SyncText.leave), role: .destructive,
             confirmation: Confirmation(
-                title: localizer(SyncText.leaveTitle), message: message,
+                title: localizer(SyncText.leaveTitle), message: status.leaveMessage(localizer),
                 confirmTitle: localizer(SyncText.leave), severity: .moderate))
     }
 

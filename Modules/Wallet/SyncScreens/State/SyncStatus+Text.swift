@@ -17,6 +17,8 @@ extension SyncStatus {
                 Badge(localizer(SyncText.badgePassphrase), tone: .caution)
             } else if !newcomers.isEmpty {
                 Badge(localizer(SyncText.badgeNewcomer), tone: .caution)
+            } else if !clocks.isEmpty {
+                Badge(localizer(SyncText.badgeClock), tone: .caution)
             } else {
                 Badge(localizer(SyncText.badgeInStep), tone: .positive)
             }
@@ -60,6 +62,13 @@ extension SyncStatus {
         }
     }
 
+    /// What a person should know before this machine leaves.
+    package func leaveMessage(_ localizer: Localizer) -> String {
+        isLast
+            ? localizer(SyncText.leaveLast, ["place": place ?? ""])
+            : localizer(SyncText.leaveMessage)
+    }
+
     /// When an exchange was last completed.
     private func lastExchangeText(_ localizer: Localizer, now: Timestamp) -> String {
         guard let lastExchange else { return localizer(SyncText.never) }
@@ -101,12 +110,11 @@ extension SyncOutcome {
     package func remarks(
         _ localizer: Localizer, name: (String) -> String = { $0 }
     ) -> [TextBlock] {
-        results(localizer, name: name)
-            + [passphraseChange?.changeText(localizer)].compactMap(\.self)
-            .map { TextBlock($0, tone: .caution) }
-            + missing.map { TextBlock($0.text(localizer, name: name), tone: .caution) }
-            + newcomers.compactMap { $0.newcomerText(localizer, name: name) }
-            .map { TextBlock($0, tone: .caution) }
+        var texts = [passphraseChange?.changeText(localizer)].compactMap(\.self)
+        texts += missing.map { $0.text(localizer, name: name) }
+        texts += newcomers.compactMap { $0.newcomerText(localizer, name: name) }
+        texts += clocks.map { $0.text(localizer, name: name) }
+        return results(localizer, name: name) + texts.map { TextBlock($0, tone: .caution) }
     }
 
     /// What the exchange came to for single machines, without what the status says as well.
@@ -117,7 +125,7 @@ extension SyncOutcome {
             names.map { TextBlock(localizer(text, ["device": name($0)]), tone: tone) }
         }
         return texts(caughtUp, .caughtUp, .neutral) + texts(waiting, .waits, .neutral)
-            + texts(refused, .refused, .caution) + texts(ahead, .ahead, .caution)
+            + texts(refused, .refused, .caution)
     }
 }
 
@@ -146,6 +154,22 @@ extension RemovedDevice {
     /// Why it keeps the vault no longer.
     package func text(_ localizer: Localizer) -> String {
         localizer(hasLeft ? SyncText.hasLeft : SyncText.wasRemoved)
+    }
+}
+
+extension SyncClock {
+    /// Whose clock is off, by how much, and what to do.
+    ///
+    /// - Parameter name: Writes the name of a machine.
+    package func text(_ localizer: Localizer, name: (String) -> String = { $0 }) -> String {
+        let text: SyncText =
+            switch (isThis, days > 0) {
+            case (true, true): .ownClockAhead
+            case (true, false): .ownClockBehind
+            case (false, true): .clockAhead
+            case (false, false): .clockBehind
+            }
+        return localizer(text, count: abs(days), ["device": name(device)])
     }
 }
 

@@ -61,19 +61,22 @@ enum FoundFile: Sendable, Equatable {
     case content(FileContent)
     /// Nothing, or what is damaged.
     case missing
-    /// More than an attachment may have.
+    /// More than ``sizeLimit``.
     case tooLarge
+
+    /// The most bytes of a file that an import takes, and an export writes: 100 MB.
+    static let sizeLimit = 100_000_000
 
     /// Looks at bytes.
     init(_ bytes: UnsafeRawBufferPointer) {
         self =
-            bytes.count > Attachment.sizeLimit
+            bytes.count > Self.sizeLimit
             ? .tooLarge : .content(FileContent(SecretText(utf8: bytes)))
     }
 
     /// Looks at a file of an archive.
     init(_ path: String, in archive: SharedArchive) {
-        if archive.size(of: path) ?? 0 > Attachment.sizeLimit {
+        if archive.size(of: path) ?? 0 > Self.sizeLimit {
             self = .tooLarge
         } else if let content = try? FileContent(path, in: archive) {
             self = .content(content)

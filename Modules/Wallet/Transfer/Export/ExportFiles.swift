@@ -37,12 +37,12 @@ struct ExportFiles {
     /// How many bytes they have together.
     var size: Int { entries.reduce(0) { $0 + $1.attachment.size } }
 
-    /// How many files of these sizes there is no room for.
+    /// How many files of these sizes there is no room for, or an import would not take.
     static func leftOut(of sizes: [Int]) -> Int {
         var room = limit
         return sizes.sorted().count { size in
             room -= size
-            return room < 0
+            return room < 0 || size > FoundFile.sizeLimit
         }
     }
 }

@@ -48,7 +48,7 @@ struct KeePassFiles {
         // The last four bytes say how long the content is (RFC 1952, section 2.3.1); what they say is
         // checked while it is expanded.
         let size = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-        guard size <= min(Attachment.sizeLimit, room) else { return .tooLarge }
+        guard size <= min(FoundFile.sizeLimit, room) else { return .tooLarge }
         let content = SecretBuffer(capacity: size + 1)
         guard let gzip,
             (try? gzip.expand(bytes, limit: size) { content.append($0) }) != nil

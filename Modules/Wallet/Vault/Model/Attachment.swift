@@ -6,8 +6,10 @@ import TenonSecurity
 /// The content never changes. It is kept in chunks that are sealed with this key, which seals nothing
 /// else; so nothing else fits into their places.
 package struct Attachment: Sendable, Equatable, Identifiable {
-    /// The largest content, in bytes: 100 MB.
-    package static let sizeLimit = 100_000_000
+    /// The largest content that a vault takes, in bytes: 500 MB.
+    package static let sizeLimit = 500_000_000
+    /// The largest content that is attached unless the person chooses another limit, in bytes: 100 MB.
+    package static let standardLimit = 100_000_000
 
     /// The name of the attachment in the vault.
     package let id: ItemID
@@ -49,9 +51,7 @@ package struct Attachment: Sendable, Equatable, Identifiable {
     ///   no file has.
     package init(_ name: String, size: Int, added: Timestamp) throws(VaultError) {
         guard (0...Self.sizeLimit).contains(size) else {
-            throw VaultError(
-                .vaultTooLarge, "The file “\(name)” is larger than 100 MB.",
-                remedy: "Keep it elsewhere, and its password in the vault.")
+            throw Self.tooLarge(name, limit: Self.sizeLimit)
         }
         let name = String(name.split(separator: "/").last ?? "")
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0),
@@ -64,5 +64,17 @@ package struct Attachment: Sendable, Equatable, Identifiable {
         self.init(
             id: ItemID(), name: name, size: size, added: added,
             key: .random(count: VaultKeys.vaultKeyCount))
+    }
+
+    /// That a file is larger than what is attached.
+    ///
+    /// - Parameter limit: The most bytes; whole megabytes.
+    package static func tooLarge(_ name: String, limit: Int) -> VaultError {
+        VaultError(
+            .vaultTooLarge, "The file “\(name)” is larger than \(limit / 1_000_000) MB.",
+            remedy: """
+                Choose a larger limit in the settings, up to 500 MB; or keep the file elsewhere, and its \
+                password in the vault.
+                """)
     }
 }

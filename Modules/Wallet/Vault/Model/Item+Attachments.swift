@@ -24,6 +24,13 @@ extension Item {
         return attachments.map { (names[$0.id] ?? $0.fileName, $0) }
     }
 
+    /// The files with their names, the largest first.
+    package var attachmentsBySize: [(name: String, attachment: Attachment)] {
+        namedAttachments.sorted {
+            ($1.attachment.size, $0.name) < ($0.attachment.size, $1.name)
+        }
+    }
+
     private static func numbered(_ name: String, _ number: Int) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
             return "\(name) (\(number))"

@@ -76,6 +76,16 @@ struct ScriptTests {
         #expect(output.contains("It arrived: <Dear all>, with a seal of 8 bytes."))
     }
 
+    @Test("does not ask again for a secret that is right by now, after one stays")
+    func rightByNow() async throws {
+        let output = try await run(
+            [
+                "3", "s3al-Wq9", "4", "f0rged", "Send the letter", "st4mp-Vx2", "Never mind", "n",
+                "Send the letter",
+            ], at: "conformance:draft")
+        #expect(output.contains("It arrived: <Dear all>, with a seal of 8 bytes."))
+    }
+
     @Test("asks before it drops what was typed")
     func discard() async throws {
         let output = try await run(

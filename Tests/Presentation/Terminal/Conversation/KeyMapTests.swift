@@ -166,4 +166,21 @@ struct KeyMapTests {
         #expect(offers(chosen: ["1"]).focused.map(\.key) == ["Esc", "m", "l"])
         #expect(offers(chosen: ["1"]).screen.map(\.key) == ["o", "n"])
     }
+
+    @Test("of commands are found by their titles first, then by what they do")
+    func foundCommands() {
+        let screen = Screen(
+            location: Location(["tools"]), title: "Tools",
+            actions: [
+                Action(id: "import", title: "Import", help: "Takes what was exported elsewhere."),
+                Action(id: "export", title: "Export", help: "Writes a file."),
+                Action(id: "lock", title: "Lock"),
+            ])
+        let offers = Offers(
+            screen, item: nil, inText: false, keys: KeyMap(), canGoBack: false,
+            localizer: Localizer(language: "en"))
+        let list = CommandList(editor: TextEditor("export"))
+        let found = list.matches(offers, scheme: "tools", Localizer(language: "en"))
+        #expect(found.prefix(2).map(\.title) == ["Export", "Import"])
+    }
 }

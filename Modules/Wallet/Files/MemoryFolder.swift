@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import TenonCore
+package import TenonCore
 import TenonMemory
 
 /// The number of a device as `/proc` writes it; its bits are those of makedev(3) in the C library.
@@ -17,7 +17,7 @@ private struct DeviceNumber: CustomStringConvertible {
 /// A private folder that is only in memory, for files that must leave nothing on a disk.
 ///
 /// A folder that a killed process has left goes at the next start, or when the next one is made.
-struct MemoryFolder {
+package struct MemoryFolder {
     private static let prefix = "wallet-edit."
     /// The file systems that are in memory.
     private static let typesInMemory = ["tmpfs", "ramfs"]
@@ -30,8 +30,9 @@ struct MemoryFolder {
     /// Works with an empty folder that only its owner may enter; at the end, what is in it is overwritten
     /// and removed.
     ///
-    /// - Throws: ``WalletCommandError`` when there is no file system in memory to make it on.
-    static func with<Result>(
+    /// - Throws: ``FilesError`` when there is no file system in memory to make it on; what the closure
+    ///   throws.
+    package static func with<Result>(
         _ configuration: Configuration, _ body: (MemoryFolder) async throws -> Result
     ) async throws -> Result {
         let folder = try MemoryFolder(configuration)
@@ -52,18 +53,18 @@ struct MemoryFolder {
             descriptor = Self.locked(path) ?? -1
             return
         }
-        throw WalletCommandError.noMemoryFolder
+        throw FilesError.noMemoryFolder
     }
 
     /// Makes a file that only its owner may read.
     ///
     /// - Returns: Its path.
-    /// - Throws: ``WalletCommandError`` when there is no room for it.
-    func makeFile(named name: String, _ text: SecretText) throws -> String {
+    /// - Throws: ``FilesError`` when there is no room for it.
+    package func makeFile(named name: String, _ text: SecretText) throws -> String {
         let path = "\(path)/\(name)"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            throw WalletCommandError.cannotCreate(path, SecretFile.systemError)
+            throw FilesError.noRoom(in: path, errno)
         }
         defer { close(descriptor) }
         try text.withBytes { bytes in
@@ -72,7 +73,7 @@ struct MemoryFolder {
                 let count = write(
                     descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 guard count > 0 else {
-                    throw WalletCommandError.cannotCreate(path, SecretFile.systemError)
+                    throw FilesError.noRoom(in: path, errno)
                 }
                 rest = rest.dropFirst(count)
             }
