@@ -494,6 +494,10 @@ fuzzing.last?.linkerSettings = [.unsafeFlags(["-use-ld=lld"])]
 let testSupport: [Target] = [
     .target(name: "TestSupport", path: "Tests/Support"),
     .target(
+        name: "FormTestSupport",
+        dependencies: ["TenonCore", "TenonTesting", "TenonUI", "TestSupport"],
+        path: "Tests/FormSupport"),
+    .target(
         name: "LogindTestSupport", dependencies: ["CSystemdBus", "TestSupport"],
         path: "Tests/Services/DBusSupport"),
     .target(name: "WalletTestSupport", dependencies: realVault, path: "Tests/Wallet/Support"),
@@ -512,7 +516,9 @@ let testApps: [Target] = [
         "added-language", links: ["TenonCommandLine", "TenonCore", "TenonLine", "TenonUI"],
         resources: [.embedInCode("nl.json")]),
     testApp("conformance-headless", links: ["TenonHeadless", "TenonTesting"]),
-    testApp("conformance-line", links: ["TenonLine", "TenonQRCode", "TenonTesting"]),
+    testApp(
+        "conformance-line",
+        links: ["TenonCore", "TenonLine", "TenonQRCode", "TenonTesting", "TenonUI"]),
     testApp(
         "conformance-terminal",
         links: [
@@ -584,9 +590,9 @@ let allTests: [Target] = [
         "PhotoFeed", "Apps/photofeed",
         uses: feedServers + [
             "FeedAPI", "FeedAccess", "FeedMenu", "FeedNotifications", "FeedPeople", "FeedPosts",
-            "FeedSearch", "FeedStore", "FeedTimeline", "LogindTestSupport", "TenonOAuth",
-            "TenonSQLite", "TenonUI", "photofeed", "photofeed-headless", "photofeed-server",
-            "photofeed-tui", "photofeed-web", "wallet", "wallet-agent",
+            "FeedSearch", "FeedStore", "FeedTimeline", "FormTestSupport", "LogindTestSupport",
+            "TenonOAuth", "TenonSQLite", "TenonUI", "photofeed", "photofeed-headless",
+            "photofeed-server", "photofeed-tui", "photofeed-web", "wallet", "wallet-agent",
         ]),
     tests(
         "PhotoFeedServer", "Apps/photofeed-server",
@@ -681,11 +687,10 @@ let allTests: [Target] = [
     tests(
         "WalletScreens", "Wallet/Screens",
         uses: vaultScreens + [
-            "TestSupport", "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML", "WalletAccess",
-            "WalletAudit", "WalletCards", "WalletFiles", "WalletGenerator", "WalletItems",
-            "WalletLogins",
-            "WalletNotes", "WalletRecords", "WalletSettings", "WalletSync", "WalletSyncScreens",
-            "WalletTransfer",
+            "FormTestSupport", "TenonArchive", "TenonSQLite", "TenonSystem", "TenonXML",
+            "WalletAccess", "WalletAudit", "WalletCards", "WalletFiles", "WalletGenerator",
+            "WalletItems", "WalletLogins", "WalletNotes", "WalletRecords", "WalletSettings",
+            "WalletSync", "WalletSyncScreens", "WalletTransfer",
         ]),
     tests(
         "FirstDay", "Apps/first-day",
@@ -720,7 +725,8 @@ let allTests: [Target] = [
         ]),
     tests(
         of: "WalletSyncScreens", "Wallet/SyncScreens",
-        uses: itemScreens + ["TenonSQLite", "WalletAccess", "WalletSync"]),
+        uses: itemScreens + ["TenonNetworking", "TenonSQLite", "WalletAccess", "WalletSync"]
+            + products("HTTPTypes", of: "swift-http-types")),
     tests(of: "WalletSyncRequests", "Wallet/SyncRequests", uses: ["TenonCore", "TenonSecurity"]),
     tests(
         of: "WalletSyncServer", "Wallet/SyncServer",

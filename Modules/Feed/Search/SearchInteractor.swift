@@ -8,8 +8,10 @@ struct SearchInteractor: Interactor {
     struct State: Sendable, Equatable {
         /// What is looked for.
         var text = ""
-        /// What was found; `nil` before the server has answered.
+        /// What was found, now or before; `nil` for what was never found out.
         var findings: Findings?
+        /// Whether the server is being asked.
+        var isAsking = false
         /// Why the server could not be asked.
         var problem: Explanation?
     }
@@ -22,6 +24,8 @@ struct SearchInteractor: Interactor {
 
     enum Mutation: Sendable {
         case look(String)
+        /// What was found before.
+        case show(Findings)
         case found(Findings)
         case fail(Explanation)
     }
@@ -45,9 +49,12 @@ struct SearchInteractor: Interactor {
 
     func reduce(_ state: inout State, _ mutation: Mutation) {
         switch mutation {
-        case .look(let text): (state.text, state.findings, state.problem) = (text, nil, nil)
-        case .found(let findings): state.findings = findings
-        case .fail(let problem): state.problem = problem
+        case .look(let text):
+            if text != state.text { state.findings = nil }
+            (state.text, state.isAsking, state.problem) = (text, true, nil)
+        case .show(let findings): state.findings = findings
+        case .found(let findings): (state.findings, state.isAsking) = (findings, false)
+        case .fail(let problem): (state.isAsking, state.problem) = (false, problem)
         }
     }
 
@@ -59,6 +66,7 @@ struct SearchInteractor: Interactor {
             .just(.look(text)),
             .run("look", policy: .latest) { emit in
                 guard !words.isEmpty else { return }
+                if let known = try await account.findings(of: words) { emit(.show(known)) }
                 try await clock.sleep(for: pause)
                 emit(.found(try await account.search(words)))
             })

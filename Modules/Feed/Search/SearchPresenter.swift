@@ -13,7 +13,7 @@ struct SearchPresenter: Presenter {
     func screen(for state: SearchInteractor.State) -> Screen {
         Screen(
             location: FeedRoute.search.location(), title: localizer(SearchText.title),
-            phase: phase(state), blocks: blocks(state.findings),
+            phase: phase(state), blocks: notes(state) + blocks(state.findings),
             actions: state.problem == nil
                 ? [] : [Action(Command.again, title: localizer(UIText.retry), role: .primary)],
             search: Search(text: state.text, label: localizer(SearchText.label)))
@@ -23,14 +23,21 @@ struct SearchPresenter: Presenter {
         if state.text.trimmed.isEmpty {
             return .empty(message: localizer(SearchText.hint), action: nil)
         }
-        if let problem = state.problem {
-            return .failed(Problem(problem, localizer), retry: Command.again.rawValue)
+        if let findings = state.findings, !findings.accounts.isEmpty || !findings.hashtags.isEmpty {
+            return .ready
         }
-        guard let findings = state.findings else {
-            return .loading(message: localizer(SearchText.asking))
+        if let problem = state.problem, state.findings == nil {
+            return problem.phase(retry: Command.again.rawValue, localizer)
         }
-        return findings.accounts.isEmpty && findings.hashtags.isEmpty
-            ? .empty(message: localizer(SearchText.nothing), action: nil) : .ready
+        return state.isAsking
+            ? .loading(message: localizer(SearchText.asking))
+            : .empty(message: localizer(SearchText.nothing), action: nil)
+    }
+
+    /// Says why what is shown is of before, if it is.
+    private func notes(_ state: SearchInteractor.State) -> [Block] {
+        guard let problem = state.problem, state.findings != nil else { return [] }
+        return [problem.note(localizer)]
     }
 
     private func blocks(_ findings: Findings?) -> [Block] {

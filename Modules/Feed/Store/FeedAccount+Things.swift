@@ -22,21 +22,19 @@ package struct Profile: Sendable, Hashable {
 extension FeedAccount {
     /// A post as it was seen last, with what was said about it; `nil` for one that was never seen.
     package func discussion(of id: PostID) async throws -> Discussion? {
-        let (post, answered, known, answers): (Post?, Post?, ListRecord<Post>?, [Post]) =
+        let (post, answered, answers): (Post?, Post?, [Post]?) =
             try await file.read { [number] records in
-                let name = Self.answers(to: id)
-                let known: ListRecord<Post>? = try records.list(name, of: number)
                 let post: Post? = try records.thing(id.text, of: number)
                 return (
                     post, try post?.answered.flatMap { try records.thing($0.text, of: number) },
-                    known,
-                    try records.elements(from: known?.shown ?? 0, 0..<1_000, of: name, number)
+                    try records.elements(of: Self.answers(to: id), number)
                 )
             }
         guard let post else { return nil }
         return Discussion(
             post: try await asTheyWillBe([post])[0],
-            answers: known == nil ? nil : try await asTheyWillBe(answers), answered: answered)
+            answers: answers == nil ? nil : try await asTheyWillBe(answers ?? []),
+            answered: answered)
     }
 
     /// Asks for a post, and what was said about it.
@@ -45,12 +43,8 @@ extension FeedAccount {
         let conversation = try await client.conversation(around: id)
         try await write { [number] records in
             try records.keep([post] + conversation.ancestors, of: number)
-            let name = Self.answers(to: id)
-            try records.clear(name, of: number)
-            _ = try records.add(conversation.descendants, above: true, to: name, of: number)
-            var known = ListRecord<Post>()
-            known.shown = try records.edge(above: true, of: name, number)
-            try records.set(known, name, of: number)
+            try records.replace(
+                Self.answers(to: id), with: conversation.descendants, of: number)
         }
         signal.send()
         await sendWaiting()
@@ -62,12 +56,24 @@ extension FeedAccount {
         try await forget(id)
     }
 
+    /// The people, posts and hashtags that the server found last; `nil` for what was never looked for.
+    package func findings(of words: String) async throws -> Findings? {
+        try await file.read { [number] records in
+            let accounts: [Account]? = try records.elements(of: Self.people(of: words), number)
+            let posts: [Post]? = try records.elements(of: Self.posts(of: words), number)
+            let hashtags: [Hashtag]? = try records.elements(of: Self.tags(of: words), number)
+            guard let accounts, let posts, let hashtags else { return nil }
+            return Findings(accounts: accounts, posts: posts, hashtags: hashtags)
+        }
+    }
+
     /// Looks for people, posts and hashtags at the server.
     package func search(_ words: String) async throws -> Findings {
         let findings = try await client.search(words)
         try await write { [number] records in
-            try records.keep(findings.accounts, of: number)
-            try records.keep(findings.posts, of: number)
+            try records.replace(Self.people(of: words), with: findings.accounts, of: number)
+            try records.replace(Self.posts(of: words), with: findings.posts, of: number)
+            try records.replace(Self.tags(of: words), with: findings.hashtags, of: number)
         }
         return findings
     }
@@ -101,4 +107,9 @@ extension FeedAccount {
     }
 
     private static func answers(to id: PostID) -> String { "answers \(id)" }
+
+    // Servers find the same in capitals.
+    private static func people(of words: String) -> String { "found people \(words.lowercased())" }
+    private static func posts(of words: String) -> String { "found posts \(words.lowercased())" }
+    private static func tags(of words: String) -> String { "found tags \(words.lowercased())" }
 }

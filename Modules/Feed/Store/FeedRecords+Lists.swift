@@ -46,6 +46,23 @@ extension FeedRecords {
         try link.map { .blob(try bytes(of: $0)) } ?? .null
     }
 
+    /// Puts elements in the place of all that a list had; all are shown.
+    func replace<Element: Keepable>(
+        _ name: String, with elements: [Element], of account: Int64
+    ) throws {
+        try clear(name, of: account)
+        _ = try add(elements, above: true, to: name, of: account)
+        var known = ListRecord<Element>()
+        known.shown = try edge(above: true, of: name, account)
+        try set(known, name, of: account)
+    }
+
+    /// The elements of a list that is not read in windows; `nil` for one that was never fetched.
+    func elements<Element: Keepable>(of name: String, _ account: Int64) throws -> [Element]? {
+        let known: ListRecord<Element>? = try list(name, of: account)
+        return try known.map { try elements(from: $0.shown, 0..<1_000, of: name, account) }
+    }
+
     func clear(_ name: String, of account: Int64) throws {
         try connection.execute(
             "DELETE FROM feed_entry WHERE account = ? AND list = ?",

@@ -100,10 +100,10 @@ extension FeedRecords {
         for name in gone { try forget(Post.self, name, of: account) }
         try connection.execute(
             """
-            DELETE FROM feed_thing WHERE account = ? AND kind = ?
+            DELETE FROM feed_thing WHERE account = ? AND kind IN (?, ?)
                 AND NOT EXISTS (SELECT 1 FROM feed_entry e
                     WHERE e.account = feed_thing.account AND e.id = feed_thing.id)
-            """, [.integer(account), .text(FeedNotification.kind)])
+            """, [.integer(account), .text(FeedNotification.kind), .text(Hashtag.kind)])
         try removeForgottenPeople(of: account, own: own)
     }
 

@@ -38,6 +38,11 @@ extension FeedNotification: Keepable {
     package var bundle: String { subject ?? keptName }
 }
 
+extension Hashtag: Keepable {
+    package static let kind = "tag"
+    package var keptName: String { name }
+}
+
 extension Relationship: Keepable {
     package static let kind = "relationship"
     package var keptName: String { account.text }

@@ -91,6 +91,9 @@ public protocol FrontEndDriver: Sendable {
     /// Whether the session hears of what is typed before it is sent: not from a page without scripts.
     var hearsTyping: Bool { get }
 
+    /// Whether a secret that is made is in sight at once: not where all that was put out stays to be read.
+    var showsMadeSecrets: Bool { get }
+
     /// Presses the key of what means the same on all screens.
     ///
     /// - Returns: Whether there are keys: not on a page without scripts.
@@ -117,6 +120,9 @@ extension FrontEndDriver {
 
     /// The session hears of it.
     public var hearsTyping: Bool { true }
+
+    /// It is in sight.
+    public var showsMadeSecrets: Bool { true }
 }
 
 /// What a driver puts into a field.

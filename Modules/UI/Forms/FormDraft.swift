@@ -23,6 +23,8 @@ package struct FormDraft: Sendable {
         var echoes: [Field.Kind] = []
         /// Which showing of a secret it is in sight by; `nil` while it is not shown.
         var sight: Int?
+        /// What was wrong with the field when the value was typed, until the scene has judged the value.
+        var corrected: String?
     }
 
     /// How many values may be on their way to a scene.
@@ -86,6 +88,7 @@ package struct FormDraft: Sendable {
         // A secret that a scene hears of, to say how strong it is, is not kept by it.
         let isKept = field.isLive && !field.isSecret
         var entry = Entry(value: value, base: field.kind, isLive: isKept)
+        entry.corrected = field.problem
         if field.isLive {
             let echoes = (entries[field.id]?.echoes ?? []) + [field.kind.with(value)]
             entry.echoes = echoes.suffix(Self.echoLimit)
@@ -139,6 +142,8 @@ package struct FormDraft: Sendable {
         conceal()
         guard screen.sendsForms(by: action) else { return }
         isDeclined = false
+        // It may have said so before anything was typed, and may say the same again.
+        if screen.saysProblem { isRefused = true }
         isSentToSave = screen.action(action)?.accelerator == .save
         for id in entries.keys { entries[id]?.progress = .sent }
     }
@@ -148,6 +153,7 @@ package struct FormDraft: Sendable {
         guard !wasWorking else { return }
         for (id, entry) in entries where entry.progress == .sent {
             entries[id]?.progress = .taken
+            if !isDeclined { entries[id]?.corrected = nil }
         }
     }
 
@@ -199,6 +205,9 @@ package struct FormDraft: Sendable {
             return isShown || kind == entry.base.withoutSuggestions
                 || entry.echoes.contains { $0.withoutSuggestions == kind }
         }
+        for (id, entry) in entries where entry.corrected != nil {
+            if cameBack || fields[id]?.problem != entry.corrected { entries[id]?.corrected = nil }
+        }
         for (id, entry) in entries {
             // A value that the scene has already received is not a change, even if more was typed
             // since.
@@ -211,10 +220,10 @@ package struct FormDraft: Sendable {
         }
     }
 
-    /// The screen with the values in its fields.
+    /// The screen with the values in its fields, and without what was wrong with those that were corrected.
     ///
-    /// - Parameter localizer: Names what can be done with secrets that were typed; `nil` leaves that as it
-    ///   is on the screen.
+    /// - Parameter localizer: Names what can be done with secrets that were typed; `nil` leaves that, and
+    ///   what is wrong, as it is on the screen.
     package func applied(to screen: Screen, _ localizer: Localizer? = nil) -> Screen {
         guard !entries.isEmpty else { return screen }
         var screen = screen
@@ -229,7 +238,9 @@ package struct FormDraft: Sendable {
         guard let entry = entries[field.id] else { return field }
         var field = field
         field.kind = field.kind.with(entry.value)
-        if let localizer, case .secret(let secret) = entry.value, !secret.isEmpty {
+        guard let localizer else { return field }
+        if entry.corrected != nil { field.problem = nil }
+        if case .secret(let secret) = entry.value, !secret.isEmpty {
             let isShown = entry.sight != nil
             field.revealed = isShown ? secret.reveal() : nil
             // Behind the first one that makes it, before those that make it in another way.

@@ -26,9 +26,12 @@ public struct KeptDraft: Sendable, Equatable, Identifiable {
 /// Keeps what was typed where nobody can be asked before it goes, such as when a window is torn down, a
 /// connection is cut or a program is told to end.
 ///
-/// A later session offers to go on with it. What is kept may hold secrets: who keeps it says where, and for
-/// how long.
+/// A later session offers to go on with it, and once more where its screen is opened, until the person goes on
+/// or discards it. What is kept may hold secrets: who keeps it says where, and for how long.
 public protocol DraftKeeping: Sendable {
+    /// Whether the next program finds what is kept, not only a later session of this one.
+    var outlivesProgram: Bool { get }
+
     /// Keeps what was typed; the program waits for it before it ends.
     func keep(_ drafts: [KeptDraft]) async
 

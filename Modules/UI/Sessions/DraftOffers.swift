@@ -2,53 +2,105 @@ import Foundation
 import Synchronization
 import TenonCore
 
-/// Offers to go on with what was typed in sessions that have ended, each once in this process.
+/// Offers to go on with what was typed in sessions that have ended, each in one session of this process at
+/// a time.
 final class DraftOffers: Sendable {
-    private let offered = Mutex<Set<UUID>>([])
+    private struct State {
+        /// What is offered now, or was gone on with or discarded.
+        var offered: Set<UUID> = []
+        /// The screens of what was not decided about.
+        var postponed: Set<Location> = []
+        /// What was kept when somebody looked last.
+        var kept: Set<UUID> = []
+    }
 
-    /// Asks about all that is kept and was not asked about before, on a screen of the application proper.
+    private let state = Mutex(State())
+
+    /// Whether something that was not decided about belongs to a screen, on which it is offered once more.
+    func takePostponed(at location: Location) -> Bool {
+        state.withLock { $0.postponed.remove(location) != nil }
+    }
+
+    /// How much of what was kept is gone without a decision when a gate is there, such as a lock.
+    func lostCount(in keeper: any DraftKeeping) async -> Int {
+        let isEmpty = state.withLock { state in
+            // All that is kept still is offered behind the gate.
+            state.postponed = []
+            return state.kept.isEmpty
+        }
+        guard !isEmpty else { return 0 }
+        let kept = await keeper.kept().map(\.id)
+        return state.withLock { $0.kept.subtracting(kept).count }
+    }
+
+    /// Asks about all that is kept and is not being asked about, on a screen of the application proper.
     ///
     /// - Parameters:
+    ///   - location: The screen that it is about; `nil` for all of them.
     ///   - questions: Those of the session.
     ///   - find: Finds the session, which a question that is open does not keep.
     func offer(
-        asking questions: QuestionQueue, in find: @escaping @Sendable () -> Session?
+        at location: Location?, asking questions: QuestionQueue,
+        in find: @escaping @Sendable () -> Session?
     ) async {
         guard let keeper = find()?.container[.draftKeeper] else { return }
-        for draft in await keeper.kept() where take(draft.id) {
+        for draft in await look(in: keeper) where location == nil || location == draft.location {
+            guard take(draft) else { continue }
             guard let kind = find()?.question(about: draft) else {
-                give(draft.id)
+                postpone(draft)
                 continue
             }
             let answer = await questions.ask(kind)
             // Who dismisses it is there; otherwise the screens or the session have gone.
             guard !Task.isCancelled, let session = find(), !session.stage.isClosed else {
-                return give(draft.id)
+                return give(draft)
             }
             switch answer {
             case .choice(Question.goOn):
-                guard await session.restore(draft) else { return give(draft.id) }
-                await session.forget(draft, in: keeper)
+                guard await session.restore(draft) else { return postpone(draft) }
+                await forget(draft, in: keeper, session)
             case .choice(Question.discard):
-                await session.forget(draft, in: keeper)
+                await forget(draft, in: keeper, session)
                 questions.notify(.discarded(draft, session.localizer)) {
                     await keeper.keep([draft])
-                    self.give(draft.id)
+                    self.postpone(draft)
                     // Apart from the taking back, which the person does not wait for any longer.
                     find()?.work.start(isStackBound: true) {
-                        await self.offer(asking: questions, in: find)
+                        await self.offer(at: draft.location, asking: questions, in: find)
                     }
                 }
-            case .choice, .cancel, .confirm, .text: continue
+            case .choice, .cancel, .confirm, .text: postpone(draft)
             }
         }
     }
 
-    /// Notes that something is offered; `false` when it was before.
-    private func take(_ id: UUID) -> Bool { offered.withLock { $0.insert(id).inserted } }
+    /// All that is kept now.
+    private func look(in keeper: any DraftKeeping) async -> [KeptDraft] {
+        let drafts = await keeper.kept()
+        state.withLock { $0.kept = Set(drafts.map(\.id)) }
+        return drafts
+    }
 
-    /// Notes that it was not offered after all.
-    private func give(_ id: UUID) { offered.withLock { _ = $0.remove(id) } }
+    /// Notes that something is offered; `false` when it is, or was decided about.
+    private func take(_ draft: KeptDraft) -> Bool {
+        state.withLock { $0.offered.insert(draft.id).inserted }
+    }
+
+    /// Notes that it is not offered any more, so that the next session is asked.
+    private func give(_ draft: KeptDraft) { state.withLock { _ = $0.offered.remove(draft.id) } }
+
+    /// Notes that nothing was decided, so that it is offered on its screen as well.
+    private func postpone(_ draft: KeptDraft) {
+        give(draft)
+        state.withLock { _ = $0.postponed.insert(draft.location) }
+    }
+
+    private func forget(
+        _ draft: KeptDraft, in keeper: any DraftKeeping, _ session: Session
+    ) async {
+        state.withLock { _ = $0.kept.remove(draft.id) }
+        await session.forget(draft, in: keeper)
+    }
 }
 
 extension Session {

@@ -117,6 +117,15 @@ extension SceneStage {
         screen.blocks.insert(contentsOf: texts.map(Block.text), at: 0)
     }
 
+    /// Notes that what was typed in earlier sessions has gone, about which nobody was asked.
+    func lose(_ count: Int) {
+        guard count > 0 else { return }
+        makeScreens { state in
+            state.losses[.typed, default: 0] += count
+            state.mustShow = true
+        }
+    }
+
     /// Tells what went with the scenes that were taken away, unless a screen before the application proper
     /// has said so.
     func tellOfLosses() {

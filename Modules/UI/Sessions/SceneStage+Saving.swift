@@ -9,10 +9,13 @@ extension SceneStage {
 
     /// Takes note that a scene does more or less, and of what it has not saved when it has ended.
     func changeActivity(of id: Int, by change: Int) {
-        let saved = state.withLock { state in
+        let (saved, isAtRest) = state.withLock { state in
             state.changeActivity(of: id, by: change)
-            return state.takeSaved(id)
+            let isAtRest = state.scenes.last?.id == id && state.activity[id] == nil
+            return (state.takeSaved(id), isAtRest)
         }
+        // What it has got may be as wrong as what was there before, so that its screen is the same.
+        if isAtRest { showTyped() }
         guard let saved else { return }
         end(saved, keeping: saved.unsent(saved.entry.scene.screen))
     }

@@ -4,6 +4,16 @@ import TenonCore
 /// The scenes of a session: makes them, stacks them, and shows the screen of the one on top; tells of
 /// lists below it when they change.
 final class SceneStage: Sendable {
+    /// What comes into sight.
+    enum Arrival: Sendable {
+        /// The application proper, after what is before it, such as a lock.
+        case application
+        /// Another screen of it.
+        case screen(Location)
+        /// What is before it, after the application proper.
+        case gate
+    }
+
     let environment: EnvironmentStack
     /// The requests to go elsewhere; read by one task.
     let requests = AsyncStream.makeStream(of: Request.self)
@@ -17,9 +27,9 @@ final class SceneStage: Sendable {
     private let didClear: @Sendable () -> Void
     let state = Mutex(SceneStack())
     let moments = MomentTimer()
-    /// A value each time that the application proper is reached; read by one task.
-    let reached: AsyncStream<Void>
-    private let reachedNow: AsyncStream<Void>.Continuation
+    /// Where the person comes to; read by one task.
+    let arrivals: AsyncStream<Arrival>
+    private let arrivedNow: AsyncStream<Arrival>.Continuation
 
     /// Makes an empty stage.
     ///
@@ -34,7 +44,7 @@ final class SceneStage: Sendable {
         self.gate = gate
         self.hooks = hooks
         self.didClear = didClear
-        (reached, reachedNow) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (arrivals, arrivedNow) = AsyncStream.makeStream()
     }
 
     /// Whether there is a scene below the one on top.
@@ -138,7 +148,7 @@ final class SceneStage: Sendable {
     /// - Returns: What was typed and is not saved.
     func close() -> [KeptDraft] {
         requests.continuation.finish()
-        reachedNow.finish()
+        ignoreArrivals()
         let (scenes, unsent) = state.withLock { state in
             defer { savingGate.changeActivity(by: state.saving.count) }
             return state.close()
@@ -236,18 +246,23 @@ final class SceneStage: Sendable {
         state.withLock { $0.forgetCovered() }
         _ = state.withLock(\.scenes.last)?.scene.receive(.appear)
         show()
-        noteReached()
+        noteArrival()
         tellOfLosses()
     }
 
-    /// Tells when the application proper is reached after what is before it, such as a lock.
-    private func noteReached() {
-        let isNew = state.withLock { state in
-            let isInside = state.scenes.last?.isOfApplication == true
-            defer { state.isInside = isInside }
-            return isInside && !state.isInside
+    /// Ends ``arrivals``.
+    func ignoreArrivals() { arrivedNow.finish() }
+
+    /// Tells where the person has come to; nothing when a gate follows another.
+    private func noteArrival() {
+        let arrival = state.withLock { state -> Arrival? in
+            guard let top = state.scenes.last else { return nil }
+            let wasInside = state.isInside
+            state.isInside = top.isOfApplication
+            guard top.isOfApplication else { return wasInside ? .gate : nil }
+            return wasInside ? .screen(top.location) : .application
         }
-        if isNew { reachedNow.yield() }
+        if let arrival { arrivedNow.yield(arrival) }
     }
 
     /// Removes what is above the uppermost scene at a location, and ends what its lists were narrowed by:

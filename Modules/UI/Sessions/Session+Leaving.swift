@@ -50,6 +50,23 @@ extension Session {
         ask(before: stage.unsent, closesOnly: false, giving: others) { [weak self] in self?.end() }
     }
 
+    /// Ends the session where nobody can be asked.
+    ///
+    /// - Returns: Whether what was typed and is not saved is kept for the next program.
+    package func endKeeping() async -> Bool {
+        guard let keeper = container[.draftKeeper], keeper.outlivesProgram else {
+            end()
+            return false
+        }
+        // Apart from the task that calls this, which may be cancelled because the program ends.
+        return await Task { [self] in
+            let former = await keeper.kept().count
+            end()
+            await endings.wait()
+            return await keeper.kept().count > former
+        }.value
+    }
+
     /// Gives up everything that was typed and is not saved.
     package func giveUpTyped() { stage.discard(stage.unsent) }
 

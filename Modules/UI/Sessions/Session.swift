@@ -258,15 +258,26 @@ public final class Session: Sendable {
     }
 
     /// Offers to go on with what was typed in earlier sessions, each time that the application proper is
-    /// reached, such as after an unlocking.
+    /// reached, such as after an unlocking, and says when it goes with a lock.
     private func offerDrafts() {
-        guard container[.draftKeeper] != nil else { return }
-        let reached = stage.reached
+        guard let keeper = container[.draftKeeper] else { return stage.ignoreArrivals() }
+        let arrivals = stage.arrivals
         work.start { [weak self, questionQueue, offers] in
-            for await _ in reached {
+            for await arrival in arrivals {
+                let place: Location?
+                switch arrival {
+                case .application: place = nil
+                case .screen(let location):
+                    guard offers.takePostponed(at: location) else { continue }
+                    place = location
+                case .gate:
+                    let count = await offers.lostCount(in: keeper)
+                    self?.stage.lose(count)
+                    continue
+                }
                 // With the stack, so that nothing is offered above a lock.
                 self?.work.start(isStackBound: true) { [weak self] in
-                    await offers.offer(asking: questionQueue) { [weak self] in self }
+                    await offers.offer(at: place, asking: questionQueue) { [weak self] in self }
                 }
             }
         }

@@ -47,6 +47,9 @@ struct AccessCoordinator: Coordinator {
         }
     }
 
+    /// The first screen, and the further ways to a vault.
+    private var first: [Location] { [AccessRoute.welcome.location()] + links.map(\.location) }
+
     /// The first screen, and on it a further way to a vault, if that is wanted.
     private func welcome(_ wanted: Location?) -> NavigationDecision {
         let ways = links.map(\.location).filter { $0 == wanted }
@@ -56,7 +59,9 @@ struct AccessCoordinator: Coordinator {
     /// A link to a screen of this feature leads to the one that fits the state of the vault.
     private func revisit(_ location: Location) -> NavigationDecision? {
         switch vault.status {
-        case .missing: welcome(location)
+        case .missing:
+            // Made anew, they would lose what is being typed there.
+            first.contains(location) ? nil : welcome(location)
         case .locked:
             location.segments.first == AccessRoute.unlock().segments.first
                 ? nil : .reset([AccessRoute.unlock()])

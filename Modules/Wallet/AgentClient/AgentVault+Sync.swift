@@ -11,8 +11,10 @@ extension AgentVault: VaultSyncing {
         return syncBroadcast.stream { syncBroadcast.last }
     }
 
-    package func setUpSync(at address: String, device: String) async throws {
-        try await call(AgentCalls.setUpSync, address, device)
+    package func setUpSync(
+        at address: String, invitation: SecretText?, device: String
+    ) async throws {
+        try await call(AgentCalls.setUpSync, address, invitation, device)
     }
 
     package func inviteDevice() async throws -> SecretText {

@@ -68,7 +68,7 @@ package enum AgentCalls {
 
     package static let syncStatus = AgentCall(32, .nothing) { try await $0.sync.syncStatus() }
     package static let setUpSync = AgentCall(33, .use) {
-        try await $0.sync.setUpSync(at: $1, device: $2)
+        try await $0.sync.setUpSync(at: $1, invitation: $2, device: $3)
     }
     package static let inviteDevice = AgentCall(34, .use) { try await $0.sync.inviteDevice() }
     package static let joinSync = AgentCall(35, .use) {

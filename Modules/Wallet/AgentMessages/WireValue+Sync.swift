@@ -11,10 +11,10 @@ extension SyncStatus: WireRecord {
         WireLayout(
             \.phase, \.progress, \.place, \.lastExchange, \.problem, \.remedy, \.unsent,
             \.conflictCount, \.fingerprint, \.devices, \.removed, \.missing,
-            \.passphraseChange, \.clocks
+            \.passphraseChange, \.clocks, \.unsentFiles
         ) {
             phase, progress, place, lastExchange, problem, remedy, unsent, conflictCount,
-            fingerprint, devices, removed, missing, passphraseChange, clocks in
+            fingerprint, devices, removed, missing, passphraseChange, clocks, unsentFiles in
             var status = Self(phase)
             status.progress = progress
             (status.place, status.lastExchange) = (place, lastExchange)
@@ -22,7 +22,7 @@ extension SyncStatus: WireRecord {
             (status.unsent, status.conflictCount) = (unsent, conflictCount)
             (status.fingerprint, status.devices, status.removed) = (fingerprint, devices, removed)
             (status.missing, status.passphraseChange) = (missing, passphraseChange)
-            status.clocks = clocks
+            (status.clocks, status.unsentFiles) = (clocks, unsentFiles)
             return status
         }
     }
@@ -94,7 +94,19 @@ extension RemovedDevice: WireRecord {
 extension SyncDeparture: WireRecord {
     /// How it goes over the wire.
     package static var layout: WireLayout<Self> {
-        WireLayout(\.name, \.problem) { Self(name: $0, problem: $1) }
+        WireLayout(\.name, \.problem, \.isRemoved, \.backlog) { name, problem, isRemoved, backlog in
+            var departure = Self(name: name)
+            (departure.problem, departure.isRemoved) = (problem, isRemoved)
+            departure.backlog = backlog
+            return departure
+        }
+    }
+}
+
+extension SyncBacklog: WireRecord {
+    /// How it goes over the wire.
+    package static var layout: WireLayout<Self> {
+        WireLayout(\.changes, \.files) { Self(changes: $0, files: $1) }
     }
 }
 

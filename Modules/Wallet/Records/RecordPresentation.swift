@@ -8,12 +8,16 @@ struct RecordPresentation: ItemKindPresenting {
     /// The kinds, in the order in which they are listed.
     static let all = [
         RecordPresentation(
-            .identity, .identity, .identities, .addIdentity, .newIdentity, .noIdentities),
-        RecordPresentation(.bank, .bank, .banks, .addBank, .newBank, .noBanks),
-        RecordPresentation(.wifi, .wifi, .wifis, .addWifi, .newWifi, .noWifis),
+            .identity, .identity, .identities, .addIdentity, .newIdentity, .noIdentities,
+            copy: .copyEmail),
+        RecordPresentation(.bank, .bank, .banks, .addBank, .newBank, .noBanks, copy: .copyIBAN),
         RecordPresentation(
-            .licence, .licence, .licences, .addLicence, .newLicence, .noLicences),
-        RecordPresentation(.sshKey, .sshKey, .sshKeys, .addSSHKey, .newSSHKey, .noSSHKeys),
+            .wifi, .wifi, .wifis, .addWifi, .newWifi, .noWifis, copy: .copyPassword),
+        RecordPresentation(
+            .licence, .licence, .licences, .addLicence, .newLicence, .noLicences,
+            copy: .copyLicenceKey),
+        RecordPresentation(
+            .sshKey, .sshKey, .sshKeys, .addSSHKey, .newSSHKey, .noSSHKeys, copy: .copyPublicKey),
     ]
 
     let kind: ItemKind
@@ -21,16 +25,19 @@ struct RecordPresentation: ItemKindPresenting {
     private let words: (one: RecordsText, many: RecordsText, add: RecordsText)
     private let new: RecordsText
     private let none: RecordsText
+    /// What copies the main part.
+    private let copy: RecordsText
 
     private init(
         _ kind: ItemKind, _ one: RecordsText, _ many: RecordsText, _ add: RecordsText,
-        _ new: RecordsText, _ none: RecordsText
+        _ new: RecordsText, _ none: RecordsText, copy: RecordsText
     ) {
         self.kind = kind
         parts = kind.parts.map { PresentedPart($0, accelerator: $0 == kind.mainPart ? .copy : nil) }
         words = (one, many, add)
         self.new = new
         self.none = none
+        self.copy = copy
     }
 
     func names(_ localizer: Localizer) -> ItemKindNames {
@@ -51,8 +58,8 @@ struct RecordPresentation: ItemKindPresenting {
         let label = localizer.text(of: part.name)
         return [
             ItemCopy(
-                id: "copy-\(part.rawValue)", title: localizer(RecordsText.copy, ["part": label]),
-                accelerator: .copy, label: label,
+                id: "copy-\(part.rawValue)", title: localizer(copy), accelerator: .copy,
+                label: label,
                 missing: localizer(RecordsText.nothingToCopy, ["part": label]),
                 isOffered: { !$0.missing.contains(part) }
             ) { $0[part] }

@@ -19,6 +19,14 @@ extension SyncError {
                 """)
     }
 
+    /// A place has no room for a file.
+    static func noRoom(for name: String, _ error: SyncError) -> SyncError {
+        SyncError(
+            error.code,
+            Sentence(joining: ["The file \"\(name)\" was not handed over.", error.message]),
+            remedy: error.remedy, cause: error)
+    }
+
     static func fileAway(_ name: String, _ cause: any Error) -> SyncError {
         SyncError(
             .syncAway,

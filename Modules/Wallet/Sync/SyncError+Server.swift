@@ -55,6 +55,13 @@ extension SyncError {
 
     /// The same where nothing is set up yet: nothing waits, and nothing is tried again by itself.
     var beforeSetUp: SyncError {
+        guard code != .syncFull else {
+            return SyncError(
+                code, message,
+                remedy: """
+                    Nothing was set up. Make room there, or ask its operator to, and try again.
+                    """, cause: cause)
+        }
         guard remedy == Self.waiting else { return self }
         return SyncError(
             code, message,
@@ -93,7 +100,7 @@ extension SyncError {
                     """)
         case "no-vault":
             SyncError(
-                .syncRefused, "\(origin) does not have this vault.",
+                .syncRemoved, "\(origin) does not have this vault.",
                 remedy: """
                     If it was removed there, leave with \(SyncStep.leave) and set it up again; \
                     nothing was lost here.
@@ -102,6 +109,14 @@ extension SyncError {
             SyncError(
                 .syncRemote, "\(origin) takes no new vaults.",
                 remedy: "Ask its operator, who can start it with --registration open.")
+        case "invitation-wanted":
+            SyncError(
+                .syncUninvited, "\(origin) takes new vaults by invitation only.",
+                remedy: """
+                    Ask its operator for a code, and give it where it is asked for; a command without a \
+                    terminal reads it by --invite-file FILE.
+                    """)
+        case "invitation-refused": refusedInvitation(by: origin)
         case "too-many-vaults":
             SyncError(
                 .syncRemote, "\(origin) takes no new vaults.",
@@ -139,6 +154,15 @@ extension SyncError {
                 .syncRemote, "\(origin) could not do what it was asked for (\(kind), \(status)).",
                 remedy: "Changes wait here. If it says so again, tell its operator.")
         }
+    }
+
+    static func refusedInvitation(by origin: String) -> SyncError {
+        SyncError(
+            .syncInvitation,
+            "\(origin) does not take this code: it is mistyped, used up, revoked or expired.",
+            remedy: """
+                Compare it with the one from the operator of the server, or ask for another one.
+                """)
     }
 
     static func inUse(at origin: String) -> SyncError {

@@ -20,7 +20,7 @@ extension ErrorCode {
 }
 
 extension SyncError {
-    static let off = SyncError(
+    package static let off = SyncError(
         .syncOff, "This vault is not synchronised.",
         remedy: "Set it up with \(SyncStep.setUp), or join with \(SyncStep.join).")
 
@@ -34,6 +34,32 @@ extension SyncError {
         SyncError(
             .syncRemote, "This vault is not kept in \(path).",
             remedy: "Look for the folder that it was set up in.")
+    }
+
+    /// A machine has removed the vault from its place.
+    static func removed(by name: String, from place: String) -> SyncError {
+        SyncError(
+            .syncRemoved, "The vault was removed from \(place) on the machine \"\(name)\".",
+            remedy: """
+                The vault here stays as it is. Leave with \(SyncStep.leave); to go on, use \(SyncStep.setUp) on \
+                one machine, and let the others in by \(SyncStep.invite).
+                """)
+    }
+
+    static let unfinishedRemoval = SyncError(
+        .syncRemoved,
+        "This machine has begun to remove the vault from its place, and was interrupted.",
+        remedy: "Finish it with \(SyncStep.removeVault); the vault stays here as it is.")
+
+    /// Something has the name of the mark that announces a removal, and is none.
+    static func strangeRemoval(_ path: String) -> SyncError {
+        SyncError(
+            .syncRemote,
+            "\(path) says that the vault was removed, but no machine of the vault wrote it.",
+            remedy: """
+                If it is still being copied, wait until that is done; if not, remove this file, and look who can \
+                write there. Nothing was lost here.
+                """)
     }
 
     static func strangeFiles(in path: String) -> SyncError {

@@ -47,6 +47,20 @@ extension ErrorCode {
     package static let syncRemote = ErrorCode("sync.remote", .inputOutput)
     /// The remote refuses this machine; to wait does not help.
     static let syncRefused = ErrorCode("sync.refused", .failure)
+    /// The server takes new vaults by invitation only.
+    package static let syncUninvited = ErrorCode("sync.uninvited", .noPermission)
+    /// The vault was removed from the place where it was kept for other machines.
+    package static let syncRemoved = ErrorCode("sync.removed", .failure)
+}
+
+extension SyncError {
+    /// Whether the place does not let this machine use the vault, or does not have it.
+    var isRefusal: Bool { code == .syncRefused || code == .syncRemoved }
+
+    /// Whether to wait does not help: a person has to do something.
+    var needsPerson: Bool {
+        isRefusal || [.syncInvitation, .syncSheet, .syncFull].contains(code)
+    }
 }
 
 extension SyncError {

@@ -76,6 +76,14 @@ package actor VaultSynchronizer {
         return report
     }
 
+    /// Turns what was changed in the vault into commits, where nothing can be handed over.
+    func gatherUnsent() async throws {
+        let lineage = try await vault.lineage()
+        guard await !replica.isDismissed, await !replica.isMeeting(lineage) else { return }
+        try await gatherAccess(isMeeting: false)
+        try await patiently { try await self.gather() }
+    }
+
     /// Looks after the parts of files, once after this was opened, and when an older copy was put back where they
     /// are kept.
     private func repairFiles(at remote: any SyncRemote) async throws {

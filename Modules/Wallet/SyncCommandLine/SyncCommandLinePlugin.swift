@@ -1,5 +1,6 @@
 import TenonCommandLine
 import TenonCore
+import WalletSyncServer
 
 /// The commands of `wallet-sync`.
 enum SyncCommandLinePlugin: Plugin {
@@ -8,9 +9,14 @@ enum SyncCommandLinePlugin: Plugin {
         summary: "Commands for whoever runs a sync server")
 
     static func register(in registrar: inout Registrar) {
-        registrar.require(.databases)
+        registrar.require(.databases, .registrationInvitations)
         registrar.contribute(.translations) { [PackageResources.Translations_json] }
-        registrar.contribute(.commands) { [MigrateCommand.self] }
+        registrar.contribute(.commands) {
+            [
+                InviteCommand.self, InvitationsCommand.self, RevokeInvitationCommand.self,
+                MigrateCommand.self,
+            ]
+        }
     }
 }
 

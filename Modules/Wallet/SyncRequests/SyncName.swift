@@ -24,10 +24,14 @@ package struct SyncName: Hashable, Sendable, CustomStringConvertible {
         description = Self.text(of: bytes)
     }
 
-    /// The name of the device with a public key: the first 16 bytes of the key's SHA-256.
+    /// The name of the device with a public key.
     package init(deviceWithKey publicKey: [UInt8]) {
-        let hash = publicKey.withUnsafeBytes { SecretHash.sha256(of: $0) }
-        description = Self.text(of: hash.prefix(Self.byteCount))
+        self = publicKey.withUnsafeBytes { SyncName(hashOf: $0) }
+    }
+
+    /// The first 16 bytes of the SHA-256 of something.
+    package init(hashOf bytes: UnsafeRawBufferPointer) {
+        description = Self.text(of: SecretHash.sha256(of: bytes).prefix(Self.byteCount))
     }
 
     private static func text(of bytes: some Collection<UInt8>) -> String {

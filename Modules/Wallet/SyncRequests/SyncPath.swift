@@ -1,6 +1,7 @@
 /// The paths of a sync server; each name in braces is that of a parameter.
 package enum SyncPath {
-    /// A vault: PUT creates it, GET tells how far its logs are, DELETE removes it.
+    /// A vault: PUT creates it, with the code of the operator where the server wants one, GET tells how far its logs
+    /// are, DELETE removes it.
     package static let vault = "/v1/vaults/{vault}"
     /// The commits after a vector, page by page.
     package static let commits = "/v1/vaults/{vault}/commits"
@@ -57,6 +58,8 @@ package enum SyncLimit {
     package static let note = 1 << 20
     /// How far all logs of a vault are, in bytes: what a machine reads of it at most.
     package static let heads = 4 << 20
+    /// The code by which an operator lets a new vault in, in bytes.
+    package static let registrationCode = 20
     /// A page of commits, in bytes; only its last commit may go beyond it.
     package static let page = 4 << 20
     /// How far the clock of a machine may be off that of the server, in milliseconds.

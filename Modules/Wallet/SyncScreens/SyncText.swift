@@ -3,18 +3,18 @@ package import TenonUI
 /// The texts of this feature, some of which the commands say as well.
 package enum SyncText: String, LocalizedKey {
     case title, help, loading, offSummary, offAdvice, setUpAction, joinAction, recoverAction
-    case isOff, isLocked, isInStep, isWorking, isWaiting, isOffline, isDismissed, isAttention,
-        hasConflicts
+    case isOff, isLocked, isInStep, isWorking, isWaiting, isOffline, isDismissed, isLeaving,
+        isAttention, hasConflicts
     case badgeInStep, badgeWorking, badgeProgress, badgeWaiting, badgeOffline, badgeDismissed
-    case badgeAttention, badgeConflicts
+    case badgeLeaving, badgeAttention, badgeConflicts
     case step, place, machine, unsent, fingerprint, fingerprintHelp, never
     case now, nowHelp, synchronized, waits, refused, caughtUp
     case badgeClock, clockAhead, clockBehind, ownClockAhead, ownClockBehind
     case leave, leaveTitle, leaveMessage, left, notTold, hasLeft, wasRemoved
-    case leaveLast, removeVault, removeVaultTitle, removeVaultMessage
-    case removeVaultConfirm, vaultRemoved
+    case leaveLast, leaveWaiting, ownChanges, ownFiles, nobodyToTell
+    case removeVault, removeVaultTitle, removeVaultMessage, removeVaultConfirm, vaultRemoved
     case setUpTitle, setUpSummary, placeField, placeHelp, placeProblem, name, nameHelp, nameProblem
-    case settingUp, setUp, isSetUp
+    case settingUp, setUp, isSetUp, operatorCode, operatorCodeHelp
     case joinTitle, joinSummary, code, codeHelp, folder, folderHelp, passphrase, joining, join
     case missing, joined
     case recoverTitle, recoverSummary, sheetText, sheetTextHelp, newPassphrase, repetition

@@ -90,8 +90,11 @@ struct SyncEndpoints: Sendable {
 
     private var vaults: [Endpoint] {
         [
-            signed("PUT", SyncPath.vault) { [service] request, vault, caller in
-                Self.reply(try await service.make(vault, by: caller, from: request.client))
+            signed("PUT", SyncPath.vault, bodyLimit: SyncLimit.registrationCode) {
+                [service] request, vault, caller in
+                Self.reply(
+                    try await service.make(
+                        vault, with: request.body, by: caller, from: request.client))
             },
             signed("GET", SyncPath.vault) { [service] _, vault, caller in
                 let heads = try await service.heads(of: vault, for: caller).map { head in

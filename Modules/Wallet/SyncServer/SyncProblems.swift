@@ -46,6 +46,14 @@ extension ProblemDocument {
         403, "registration-closed", "No new vaults",
         detail: "The operator of the server lets nobody bring a new vault.")
 
+    static let invitationWanted = ProblemDocument(
+        403, "invitation-wanted", "By invitation",
+        detail: "Whoever brings a new vault needs a code from the operator of the server.")
+
+    static let invitationRefused = ProblemDocument(
+        403, "invitation-refused", "Not a good invitation",
+        detail: "The code for a new vault is wrong, used up, revoked or expired.")
+
     static let tooManyVaults = ProblemDocument(
         507, "too-many-vaults", "Too many vaults",
         detail: "The server has as many vaults as its operator allows.")

@@ -2,9 +2,10 @@ import TenonCore
 
 /// The tables, in SQL that SQLite and PostgreSQL understand alike.
 ///
-/// Every primary key begins with the vault, so that a database that is spread over many machines can keep
-/// a vault in one place. There are no sequences, triggers or foreign keys. `BYTEA` is what PostgreSQL calls
-/// bytes; SQLite takes any name, and keeps bytes as they are.
+/// Every primary key of what a vault has begins with the vault, so that a database that is spread over many
+/// machines can keep a vault in one place; each of them has the small table of invitations for new vaults. There are
+/// no sequences, triggers or foreign keys. `BYTEA` is what PostgreSQL calls bytes; SQLite takes any name, and keeps
+/// bytes as they are.
 enum SyncSchema {
     /// Each change of the tables, in order; one that was released is never edited.
     private static let steps: [[String]] = [
@@ -71,6 +72,16 @@ enum SyncSchema {
                 PRIMARY KEY (vault, name))
             """
         ],
+        [
+            // Has a row for each invitation by which new vaults come; its name is a hash of its code.
+            """
+            CREATE TABLE registration (
+                name TEXT NOT NULL PRIMARY KEY,
+                made BIGINT NOT NULL,
+                expires BIGINT NOT NULL,
+                uses BIGINT NOT NULL)
+            """
+        ],
     ]
 
     /// The tables with the rows of vaults.
@@ -106,9 +117,11 @@ enum SyncSchema {
         try hasRows("unfinished_copy", in: database)
     }
 
-    /// Whether a database has nothing of any vault.
+    /// Whether a database has nothing of any vault, and no invitation for new ones.
     static func isEmpty(_ database: any Database) throws -> Bool {
-        for table in tables where try hasRows(table, in: database) { return false }
+        for table in tables + ["registration"] where try hasRows(table, in: database) {
+            return false
+        }
         return true
     }
 

@@ -31,7 +31,7 @@ extension SyncServerError {
             """)
 
     static let notEmpty = SyncServerError(
-        .syncServerDatabase, "The database for the copy has vaults already.",
+        .syncServerDatabase, "The database for the copy has vaults or invitations already.",
         remedy: "Name one that is empty, or does not exist yet.")
 
     static let incompleteCopy = SyncServerError(
@@ -42,11 +42,18 @@ extension SyncServerError {
         .syncServerOvertaken, "Another server has changed the vault at this moment.",
         remedy: "Try again.")
 
+    static func noInvitation(_ id: String) -> SyncServerError {
+        SyncServerError(
+            .syncServerInvitation, "There is no invitation \(HarmlessText.line(id)).",
+            remedy: "Look for its name with “wallet-sync invitations”.")
+    }
+
     static let notOpen = SyncServerError(
         .syncServerDatabase, "The database is not open.", remedy: "Restart the server.")
 }
 
 extension ErrorCode {
     static let syncServerDatabase = ErrorCode("sync-server.database", .configuration)
+    static let syncServerInvitation = ErrorCode("sync-server.invitation", .failure)
     static let syncServerOvertaken = ErrorCode("sync-server.overtaken", .tryLater)
 }

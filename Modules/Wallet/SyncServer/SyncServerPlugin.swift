@@ -18,6 +18,9 @@ enum SyncServerPlugin: Plugin {
             let settings = try SyncServerSettings(configuration, of: application)
             return SyncStore(databases, address: try settings.address(for: databases))
         }
+        registrar.provide(.registrationInvitations, using: .syncStore, .clock) { store, clock in
+            RegistrationInvitations(store, clock)
+        }
         registrar.provide(.vaultWatch, using: .syncStore) { VaultWatch($0) }
         registrar.contribute(.servedParts, using: .syncStore, .vaultWatch, .clock) {
             store, watch, clock in

@@ -1,10 +1,12 @@
 import Glibc
 import TenonCore
+import TenonNetworking
+import WalletSyncRequests
 
 /// The settings of the sync server.
 struct SyncServerSettings {
     enum Registration: String, CaseIterable, SettingValue {
-        case open, closed
+        case open, invited, closed
     }
 
     static let databaseAddress = Setting<String?>(
@@ -16,7 +18,10 @@ struct SyncServerSettings {
         environmentVariable: "WALLET_SYNC_DATABASE")
     static let registration = Setting<Registration>(
         "registration", placeholder: "WORD",
-        help: "Whether anybody may bring a new vault (open) or nobody (closed).",
+        help: """
+            Whether anybody may bring a new vault (open), whoever has a code that “wallet-sync invite” has \
+            made (invited), or nobody (closed).
+            """,
         environmentVariable: "WALLET_SYNC_REGISTRATION", defaultValue: .open)
     static let vaults = Setting<Int>(
         "vaults", placeholder: "COUNT",
@@ -52,7 +57,7 @@ struct SyncServerSettings {
             try configuration[Self.databaseAddress]
                 ?? UserPlaces(of: application, in: configuration).dataFile("sync-server.db"))
         policy = SyncPolicy(
-            isOpen: try configuration[Self.registration] == .open,
+            registration: try configuration[Self.registration],
             vaults: try configuration[Self.vaults],
             vaultBytes: try configuration[Self.vaultMegabytes] << 20)
         requestsPerMinute = try configuration[Self.perMinute]
@@ -85,8 +90,8 @@ struct SyncServerSettings {
 
 /// What the operator allows.
 struct SyncPolicy: Sendable {
-    /// Whether anybody may bring a new vault.
-    let isOpen: Bool
+    /// Who may bring a new vault.
+    let registration: SyncServerSettings.Registration
     /// How many vaults there may be in all.
     let vaults: Int
     /// How much a vault may take, in bytes.
@@ -102,4 +107,18 @@ struct SyncPolicy: Sendable {
     var invitations = 16
     /// How long an invitation can be answered, in milliseconds.
     var invitationLife: Int64 = 10 * 60 * 1_000
+
+    /// The invitation that a new vault takes a use of; `nil` where it needs none.
+    ///
+    /// - Parameter name: The one whose code was said; `nil` when none was.
+    /// - Throws: A ``ProblemDocument`` when no vault may come, or none without a code.
+    func invitation(_ name: SyncName?) throws(ProblemDocument) -> SyncName? {
+        switch registration {
+        case .open: return nil
+        case .invited:
+            guard let name else { throw .invitationWanted }
+            return name
+        case .closed: throw .registrationClosed
+        }
+    }
 }

@@ -39,17 +39,26 @@ struct SyncService: Sendable {
     /// A vault without a commit is taken over: whoever made it got no further. One that nobody may use any more,
     /// since its last device has left, is made anew.
     ///
-    /// - Parameter client: Where the request comes from.
+    /// - Parameters:
+    ///   - code: The code of an invitation for a new vault; empty when there is none.
+    ///   - client: Where the request comes from.
     func make(
-        _ vault: SyncName, by caller: Caller, from client: ClientAddress?
+        _ vault: SyncName, with code: [UInt8], by caller: Caller, from client: ClientAddress?
     ) async throws -> Put {
         let (policy, time) = (policy, time)
-        try await admit(vault, from: client)
+        let said: SyncName? = code.isEmpty ? nil : code.withUnsafeBytes { SyncName(hashOf: $0) }
+        try await admit(vault, by: said, from: client)
         return try await store.write(to: vault) { records in
             if try records.bytes() == nil {
-                guard policy.isOpen else { throw ProblemDocument.registrationClosed }
+                let invitation = try policy.invitation(said)
+                if let invitation {
+                    let registration = RegistrationRecords(connection: records.connection)
+                    guard try registration.isGood(invitation, at: time) else {
+                        throw ProblemDocument.invitationRefused
+                    }
+                }
                 try records.use(caller, at: time)
-                try records.make(at: time)
+                try records.make(at: time, by: invitation)
             } else {
                 // Another server may have made it since this transaction began.
                 try records.lock()
@@ -72,11 +81,14 @@ struct SyncService: Sendable {
     /// Makes sure that a vault is there already, or that there may be another one.
     ///
     /// Several that come at the same moment may be more than that in the end, by as many.
-    private func admit(_ vault: SyncName, from client: ClientAddress?) async throws {
+    private func admit(
+        _ vault: SyncName, by invitation: SyncName?, from client: ClientAddress?
+    ) async throws {
         let isThere = try await store.read { try VaultRecords($0, vault).bytes() != nil }
-        // The write says so when there are no new ones at all.
-        guard !isThere, policy.isOpen else { return }
-        // In memory, and so before all vaults are counted.
+        guard !isThere else { return }
+        // Whoever says no code has guessed none.
+        _ = try policy.invitation(invitation)
+        // In memory, and so before all vaults are counted; a wrong code counts as well.
         try newVaults.admit(from: client)
         let count = try await store.read { try VaultRecords.vaultCount($0) }
         guard count < policy.vaults else { throw ProblemDocument.tooManyVaults }

@@ -84,15 +84,13 @@ final class SyncStore: Sendable {
         var content = [UInt8](repeating: 0, count: 1 << 16)
         content.withUnsafeMutableBytes { $0.fillWithRandomBytes() }
         let row = DatabaseValue.blob(content)
-        _ = try current()
-        let work = DatabaseWork { connection in
+        _ = try await write { connection in
             try connection.execute(
                 """
                 INSERT INTO write_check (number, content) VALUES (1, ?)
                     ON CONFLICT (number) DO UPDATE SET content = excluded.content
                 """, [row])
         }
-        _ = try await work.result { add(work, to: .all) }
     }
 
     /// Reads from one consistent snapshot.
@@ -134,6 +132,18 @@ final class SyncStore: Sendable {
         let group: WriteQueue.Group = isAlone ? .all : .vault(vault)
         let work = DatabaseWork { try body(VaultRecords($0, vault)) }
         return try await work.result { add(work, to: group) }
+    }
+
+    /// Changes something that belongs to no vault, durably when it returns.
+    ///
+    /// - Throws: What the closure throws; an error of the database; `CancellationError` as soon as the task
+    ///   is cancelled, and then nothing is known of the change.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any DatabaseConnection) throws -> Result
+    ) async throws -> Result {
+        _ = try current()
+        let work = DatabaseWork(body)
+        return try await work.result { add(work, to: .all) }
     }
 
     private func add(_ write: any QueuedWork, to group: WriteQueue.Group) {

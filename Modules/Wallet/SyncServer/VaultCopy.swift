@@ -2,7 +2,8 @@ import Dispatch
 package import TenonCore
 import WalletSyncRequests
 
-/// Copies all vaults of one database into another one, whatever the engines of both.
+/// Copies all vaults of one database, and the invitations for new ones, into another one, whatever the engines of
+/// both.
 ///
 /// Everything is read from one snapshot. Until the copy is finished, it has a row that says so, and
 /// no server uses it. A copy that was interrupted continues when it is run again: vaults that are
@@ -72,6 +73,10 @@ package struct VaultCopy: Sendable {
     private func copy(
         _ source: any DatabaseConnection, to target: any Database, goesOn: Bool
     ) throws -> Counts {
+        let invitations = try RegistrationRecords(connection: source).all()
+        try target.write {
+            try RegistrationRecords(connection: $0).replaceAll(by: invitations)
+        }
         var counts = Counts()
         var last = ""
         while true {

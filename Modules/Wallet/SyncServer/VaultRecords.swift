@@ -85,15 +85,19 @@ struct VaultRecords {
 
     /// Makes the vault.
     ///
-    /// - Throws: ``SyncServerError`` when another server has made it at this moment.
-    func make(at time: Int64) throws {
-        try changeRows([
-            DatabaseStatement(
-                """
-                INSERT INTO vault (vault, made, bytes) VALUES (?, ?, 0)
-                    ON CONFLICT (vault) DO NOTHING
-                """, [name, .integer(time)])
-        ])
+    /// - Parameter invitation: What lets it in, and has a use less afterwards; `nil` where none is needed.
+    /// - Throws: ``SyncServerError`` when another server has made it at this moment, or another vault has taken
+    ///   the last use.
+    func make(at time: Int64, by invitation: SyncName? = nil) throws {
+        let use = invitation.map { RegistrationRecords.use($0, at: time) }
+        try changeRows(
+            [
+                DatabaseStatement(
+                    """
+                    INSERT INTO vault (vault, made, bytes) VALUES (?, ?, 0)
+                        ON CONFLICT (vault) DO NOTHING
+                    """, [name, .integer(time)])
+            ] + [use].compactMap(\.self))
     }
 
     /// How many vaults there are in all.

@@ -224,7 +224,7 @@ def use_web(place, short):
         else:
             run("wallet", "unlock", "--passphrase-file", path("passphrase"))
         if "Unlock Wallet" in page:
-            # Its screen goes on by itself only when the passphrase was typed there.
+            # Where another program has unlocked the vault, its screen may not have heard of that yet.
             show("" if AGENT == "off" else "items", TITLE)
         show("login:new", "field.password")
         page = post("edit", **{f"field.{name}": DRAFT for name in ("title", "password", "notes")})

@@ -141,12 +141,7 @@ final class PhotoFeedFixture {
     }
 
     /// Names the server, which then has a page with a code.
-    func ask(_ pilot: SessionPilot) async throws {
-        try await pilot.wait(for: "Continue")
-        try await pilot.fill("Server", with: .text(address))
-        try await pilot.choose("Continue")
-        try await pilot.wait(for: "Sign in with the code")
-    }
+    func ask(_ pilot: SessionPilot) async throws { try await pilot.ask(address) }
 
     /// Allows PhotoFeed on the page, and enters the code that it shows.
     func enterCode(_ name: String, _ pilot: SessionPilot) async throws {
@@ -237,6 +232,14 @@ final class PhotoFeedFixture {
 }
 
 extension SessionPilot {
+    /// Names a server to sign in at, which then has a page with a code.
+    func ask(_ address: String) async throws {
+        try await wait(for: "Continue")
+        try await fill("Server", with: .text(address))
+        try await choose("Continue")
+        try await wait(for: "Sign in with the code")
+    }
+
     /// The first row of the first list.
     func firstRow() throws -> Row { try #require(try firstList().rows.first) }
 

@@ -45,4 +45,36 @@ struct SearchTests {
         }
         await fixture.networker.stop()
     }
+
+    @Test("without the network what was found before, also after a restart, and says that it is")
+    func seen() async throws {
+        let fixture = try await PhotoFeedFixture()
+        let searches = [
+            ("yar", "Yara Almeida"), ("#sun", "#sunrise"),
+            ("nobody-of-this-name", "Nobody and nothing of that name was found."),
+        ]
+        try await fixture.run { pilot in
+            try await fixture.signIn("ana", pilot)
+            try await pilot.wait(for: "Photograph")
+            try await pilot.open("search")
+            for (words, found) in searches {
+                try await pilot.search(words)
+                try await pilot.wait(for: found)
+            }
+        }
+        fixture.stopServer()
+        try await fixture.run { pilot in
+            try await pilot.open("search")
+            for (words, found) in searches {
+                try await pilot.search(words.uppercased())
+                try await pilot.wait(for: "As it was seen last.")
+                #expect(pilot.sees(found) && pilot.sees("cannot be reached."), "\(words)")
+                #expect(pilot.offers("Try again"), "\(words)")
+            }
+            try await pilot.search("ana")
+            try await pilot.wait(for: "Not kept on this machine")
+            #expect(!pilot.sees("As it was seen last.") && pilot.offers("Try again"))
+        }
+        await fixture.networker.stop()
+    }
 }

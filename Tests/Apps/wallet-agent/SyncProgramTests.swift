@@ -65,6 +65,17 @@ struct SyncProgramTests {
         #expect(["waiting", "in-step"].contains(joined["state"] as? String))
     }
 
+    @Test("Where sync is off, leaving says so and asks nothing; no name is no place")
+    func off() async throws {
+        for machine in [phone, desk] { _ = try await machine.wallet(["sync", "leave", "--yes"]) }
+        let off = try await desk.result(["sync", "leave", "--no-input"])
+        #expect(off.status == 1)
+        #expect(off.errors.contains("This vault is not synchronised."))
+        let nowhere = try await desk.result(["sync", "remove-vault", "", "--yes"])
+        #expect(nowhere.status == 64)
+        #expect(nowhere.errors.contains("Name the folder or the server."))
+    }
+
     @Test("Locked, a machine says so and exchanges nothing")
     func locked() async throws {
         _ = try await phone.wallet(["lock"])

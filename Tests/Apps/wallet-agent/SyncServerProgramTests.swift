@@ -93,6 +93,31 @@ struct SyncServerProgramTests {
         }
     }
 
+    @Test("By invitation only, a command without a code says so, and takes one from a file")
+    func invited() async throws {
+        let place = try TemporaryFolder()
+        let database = "\(place.path)/sync.db"
+        let environment = ["PATH": "/usr/bin:/bin", "HOME": place.path]
+        let inviting = try RunningProgram(
+            built: "wallet-sync",
+            ["--listen", "127.0.0.1:0", "--database", database, "--registration", "invited"],
+            environment: environment, errors: "\(place.path)/log")
+        let setUp = ["sync", "set-up", "server", inviting.firstLine, "--name", "desk"]
+        let uninvited = try await desk.result(setUp)
+        #expect(uninvited.status == 77, "\(uninvited.errors)")
+        #expect(uninvited.errors.contains("by invitation only"))
+        #expect(uninvited.errors.contains("--invite-file FILE"))
+        let file = ["--invite-file", desk.home.path("invitation")]
+        try desk.home.folder.write(
+            "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n", to: "invitation", permissions: 0o600)
+        #expect(try await desk.status(setUp + file) == 65)
+        let invite = try await Program(built: "wallet-sync", environment: environment)
+            .run("invite", "--database", database)
+        try desk.home.folder.write(invite.output, to: "invitation", permissions: 0o600)
+        _ = try await desk.wallet(setUp + file)
+        try await until { try await desk.syncState() == "in-step 0" }
+    }
+
     @Test("A file goes to the other machine when it is opened there, and says so when it cannot")
     func files() async throws {
         try await setUp()

@@ -75,7 +75,7 @@ struct HTTPRemoteTests {
         }
         let place = try places.place(
             at: "http://127.0.0.1:\(fixture.port)", of: ItemID(), for: .machine(.make()))
-        try await place.prepare()
+        try await place.prepare(by: nil)
         _ = try await place.heads(after: [:])
         let key = HMACSHA256(key: SecretBytes.random(count: 32))
         for count in [1_000, 1_000_000] {
@@ -101,7 +101,7 @@ struct HTTPRemoteTests {
         let place = try SyncPlaces(networker) {
             Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
         }.place(at: "http://127.0.0.1:\(relay.port)", of: ItemID(), for: .machine(keys))
-        try await place.prepare()
+        try await place.prepare(by: nil)
         for _ in 0..<5 { #expect(try await place.heads(after: [:]).isEmpty) }
         #expect(relay.closedCount > 0)
         await networker.stop()

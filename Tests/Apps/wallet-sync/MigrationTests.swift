@@ -15,6 +15,7 @@ struct MigrationTests {
         "log_entry": "vault, device, number, content", "blob": "vault, name, content",
         "invitation": "vault, invitation, public_key, made, offer, request",
         "used_nonce": "vault, device, nonce, used",
+        "registration": "name, made, expires, uses",
     ]
 
     private static let blobs: Set = ["hash", "content", "public_key", "offer", "request", "nonce"]
@@ -86,6 +87,30 @@ struct MigrationTests {
         }
     }
 
+    /// Adds an invitation for new vaults.
+    private func invite(in address: String) throws {
+        let database = try open(address)
+        defer { try? database.close() }
+        let name = try SyncClient(port: 1).device
+        try database.write { connection in
+            try connection.execute(
+                "INSERT INTO registration VALUES (?, 1, 2, 3)", [.text("\(name)")])
+        }
+    }
+
+    @Test("Invitations for new vaults in the target are not lost to a copy")
+    func invited() async throws {
+        let site = try SyncSite(.sqlite)
+        _ = try await site.desk.send("PUT", site.vault)
+        #expect(site.fixture.server.end() == 0)
+        let other = try SyncSite(.sqlite)
+        #expect(other.fixture.server.end() == 0)
+        try invite(in: other.fixture.database)
+        let result = try await migrate(site.fixture.database, other.fixture.database)
+        #expect(result.status == 78)
+        #expect(result.errors.contains("has vaults or invitations already"))
+    }
+
     @Test(
         "All of it is there afterwards, whichever way it goes, and servers go on with it",
         arguments: [
@@ -115,6 +140,7 @@ struct MigrationTests {
         try fill(site.fixture.database, vaults: 2, commits: 1_100, bytes: 10)
         try fill(site.fixture.database, vaults: 1, commits: 9, bytes: 1_000_000)
         try fill(site.fixture.database, vaults: 101, commits: 1, bytes: 1)
+        try invite(in: site.fixture.database)
         let all = try rows(of: site.fixture.database)
 
         let target = try to.address(in: folder)
@@ -130,7 +156,7 @@ struct MigrationTests {
 
         let again = try await migrate(site.fixture.database, target)
         #expect(again.status == 78)
-        #expect(again.errors.contains("has vaults already"))
+        #expect(again.errors.contains("has vaults or invitations already"))
         let other = try SyncServerFixture(in: folder, database: target)
         let moved = try SyncClient(port: other.port, keys: desk.keys)
         let page = try await moved.send("GET", "\(vault)/commits")
@@ -187,7 +213,7 @@ struct MigrationTests {
         let gone = DatabaseValue.text(try #require(try database.vaults().first))
         let changed = DatabaseValue.text(try database.vaults()[1])
         try database.write { connection in
-            for table in Self.tables.keys {
+            for (table, columns) in Self.tables where columns.hasPrefix("vault,") {
                 try connection.execute("DELETE FROM \(table) WHERE vault = ?", [gone])
             }
             try connection.execute("UPDATE device SET number = 41 WHERE vault = ?", [changed])

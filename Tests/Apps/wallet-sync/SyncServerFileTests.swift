@@ -119,13 +119,20 @@ struct SyncServerFileTests {
             try await desk.sync.synchronize()
         }
         #expect(error?.code == .syncFull)
+        #expect(error?.message.description.contains("\"large.bin\"") == true)
         // What others have changed has arrived all the same, and they have what was changed here.
         _ = try await phone.sync.synchronize()
         let names = try await phone.vault.item(bank.id).attachments.map(\.name)
         #expect(Set(names) == ["small.txt", "large.bin"])
         let titles = try await desk.vault.list(ItemQuery()).items.map(\.title)
         #expect(titles == ["bank", "mail"])
-        #expect(try await desk.sync.syncStatus().problem?.description.contains("limit") == true)
+        let status = try await desk.sync.syncStatus()
+        #expect(status.phase == .attention)
+        #expect(status.problem?.description.contains("limit") == true)
+        #expect(status.unsentFiles == ["large.bin"])
+        let findings = try await desk.sync.checkSync().findings
+        #expect(findings.map(\.subject) == ["desk"])
+        #expect(findings.allSatisfy { $0.message.description.contains("\"large.bin\"") })
 
         try await desk.vault.detach(large, from: bank.id)
         _ = try await desk.sync.synchronize()
@@ -137,6 +144,43 @@ struct SyncServerFileTests {
         try await phone.sync.leaveSync()
         try await phone.sync.fetchFile(small.id, of: bank.id)
         for machine in [desk, phone] { await machine.stop() }
+    }
+
+    @Test("A machine whose file has no room there leaves, tells the others, and names the file")
+    func leavingFull() async throws {
+        let fixture = try SyncServerFixture(.sqlite, "--vault-megabytes", "1")
+        let bank = Login(title: "bank", password: SecretText("one"))
+        let desk = try ServedMachine(try await .make([bank]))
+        let phone = try ServedMachine(try TemporaryVault())
+        try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
+        try await phone.join(desk, as: "phone")
+        for machine in [desk, phone] { _ = try await machine.sync.synchronize() }
+        _ = try await attach("large.bin", 2_500_000, to: bank.id, of: phone)
+        let departure = try await phone.sync.leaveSync()
+        #expect(departure.problem == nil)
+        #expect(departure.backlog == SyncBacklog(files: ["large.bin"]))
+        _ = try await desk.sync.synchronize()
+        #expect(try await desk.sync.syncStatus().formerMachines.map(\.hasLeft) == [true])
+        for machine in [desk, phone] { await machine.stop() }
+    }
+
+    @Test("Set up where not all has room, a machine is set up, and says what waits")
+    func setUpFull() async throws {
+        let fixture = try SyncServerFixture(.sqlite, "--vault-megabytes", "1")
+        let bank = Login(title: "bank", password: SecretText("one"))
+        let desk = try ServedMachine(try await .make([bank]))
+        let large = try await attach("large.bin", 2_500_000, to: bank.id, of: desk)
+        try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
+        let status = try await desk.sync.syncStatus()
+        #expect(status.phase == .attention)
+        #expect(status.place != nil)
+        #expect(status.backlog == SyncBacklog(files: ["large.bin"]))
+        // Repeated, it says the same.
+        try await desk.sync.setUpSync(at: fixture.server.firstLine, device: "desk")
+        try await desk.vault.detach(large, from: bank.id)
+        try await desk.exchange()
+        #expect(try await desk.sync.syncStatus().phase == .inStep)
+        await desk.stop()
     }
 
     @Test("A machine that has left is told where the file is")

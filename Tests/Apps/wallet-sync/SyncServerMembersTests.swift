@@ -133,6 +133,18 @@ struct SyncServerMembersTests {
         await stop()
     }
 
+    @Test("Where another machine has removed the vault, whoever leaves has nobody to tell")
+    func removed() async throws {
+        try await letPhoneIn()
+        try await desk.sync.removeSyncVault(at: nil)
+        #expect(await refusal { _ = try await phone.sync.synchronize() } == .syncRemoved)
+        #expect(try await phone.sync.syncStatus().phase == .attention)
+        let departure = try await phone.sync.leaveSync()
+        #expect(departure.isRemoved)
+        #expect(departure.problem == nil)
+        await stop()
+    }
+
     @Test("While there is a recovery sheet, nobody else takes over what the last machine has left")
     func sheetStays() async throws {
         let sheet = try await desk.sync.makeRecoverySheet()

@@ -200,7 +200,8 @@ struct SyncServerTests {
         let large = [UInt8](repeating: 1, count: SyncLimit.commit + 1)
         let answer = try await desk.send("PUT", site.path(1, of: desk), large)
         #expect(try (answer.status, answer.problem) == (413, "too-large"))
-        let body = try await desk.send("PUT", vault, [1])
+        let code = [UInt8](repeating: 1, count: SyncLimit.registrationCode + 1)
+        let body = try await desk.send("PUT", vault, code)
         #expect(body.status == 413)
         let note = try await desk.send(
             "PUT", "\(vault)/invitations/\(desk.device)/offer?key=x", large)

@@ -79,4 +79,28 @@ import Testing
             #expect(try await account.waiting().count == 1)
         }
     }
+
+    @Test("what a search found goes with it, people and hashtags as well")
+    func findings() async throws {
+        try await FeedAccountFixture().run { _, _ in
+            [
+                .json(
+                    """
+                    {"accounts": [{"id": "7", "username": "yara"}], "statuses": [], \
+                    "hashtags": [{"name": "fog"}, {"name": "foghorn"}]}
+                    """)
+            ]
+        } _: { account, _ in
+            #expect(try await account.findings(of: "fog") == nil)
+            let found = try await account.search("fog")
+            #expect(found.hashtags.map(\.name) == ["fog", "foghorn"])
+            let known = try #require(try await account.findings(of: "Fog"))
+            #expect(known.hashtags == found.hashtags)
+            #expect(known.accounts.map(\.id.text) == ["7"])
+            #expect(try await account.findings(of: "fo") == nil)
+            try await account.trim(to: 1)
+            #expect(try await account.findings(of: "fog") == nil)
+            #expect(try await account.room() == 0)
+        }
+    }
 }

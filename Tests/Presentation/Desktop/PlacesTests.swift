@@ -35,7 +35,7 @@ struct PlacesTests {
         }
         try await driver.wait("\"Front door\" is marked") { $0.currentPlace == "Front door" }
         try await desktop.press("F10")
-        try await driver.wait(for: "Keyboard Shortcuts")
+        try await driver.wait(for: "Keyboard shortcuts")
         let items = try await driver.names(of: "menu item")
         #expect(items.contains("Ring the bell") && !items.contains("Reading list"))
         try await desktop.press("Escape")

@@ -233,6 +233,17 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("has the caret in a form that comes after what had the focus has gone")
+    func laterForm() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:later", isNarrow: false)
+        try await driver.choose("Let a bee in", on: nil)
+        try await driver.wait("the caret in the name") { root in
+            root.all.contains { $0.name == "Name of the bee" && $0.has("focused") }
+        }
+        try await driver.finish()
+    }
+
     @Test("shows a secret that was typed before the screen was covered")
     func keptSecret() async throws {
         let driver = DesktopDriver(try DesktopSession())

@@ -83,6 +83,56 @@ struct KeptDraftTests {
         #expect(keeper.all.isEmpty)
     }
 
+    @Test("is offered again each time that its screen is opened, when one does not go on now")
+    func dismissed() async throws {
+        await keeper.keep([Self.draft])
+        let world = try await world()
+        try await answer(nil, world)
+        for choice in [nil, "go-on"] {
+            try await world.pilot.wait("the question") {
+                // Opened once more for as long as the dismissal is not heard of.
+                if world.session.questions.isEmpty { try? world.session.send(.open(.at("b"))) }
+                return !world.session.questions.isEmpty
+            }
+            #expect(keeper.all == [Self.draft])
+            try await answer(choice, world)
+        }
+        try await waitForForm("new", world)
+        #expect(world.session.hasUnsent)
+        await world.pilot.stop()
+    }
+
+    @Test("is said to be gone by a lock with which it goes", arguments: [true, false])
+    func lost(isAsked: Bool) async throws {
+        let (stream, events) = AsyncStream.makeStream(of: NavigationEvent.self)
+        var lock = Stub("lock")
+        lock.offersApplicationActions = false
+        let flow = StubFlow(stream: stream) { event in
+            if case .start(nil) = event { .reset([.at("lock")]) } else { nil }
+        }
+        let form = DraftTests.form("b")
+        await keeper.keep([Self.draft])
+        let world = try await World(
+            [Stub("a"), form, lock], coordinators: [flow], keeper: keeper, at: "a")
+        if isAsked {
+            try await world.pilot.wait("the question") { !world.session.questions.isEmpty }
+        } else {
+            try await answer("go-on", world)
+            try await waitForForm("new", world)
+            try await world.pilot.wait("it is let go") { keeper.all.isEmpty }
+        }
+        await keeper.forget(Self.draft)
+        events.yield(.start(nil))
+        // Either what was kept, or the form into which it has come.
+        let said = "A form was not saved: what you had typed into it is gone."
+        try await world.pilot.wait("to be told") {
+            world.title == "lock"
+                && world.session.screen?.blocks == [.text(TextBlock(said, tone: .caution))]
+        }
+        #expect(world.session.questions.isEmpty)
+        await world.pilot.stop()
+    }
+
     @Test("is offered again when the discarding is taken back")
     func takenBack() async throws {
         await keeper.keep([Self.draft])
@@ -142,6 +192,20 @@ struct KeptDraftTests {
         try await world.send(.edit(Self.typed))
         await world.pilot.stop()
         #expect(keeper.all.isEmpty)
+    }
+
+    @Test(
+        "is said to be kept only where something is, and the next program finds it",
+        arguments: [true, false])
+    func endKeeping(outlivesProgram: Bool) async throws {
+        let keeper = MemoryDraftKeeper(outlivesProgram: outlivesProgram)
+        for values in [[:], Self.typed] {
+            let world = try await World([DraftTests.form("b")], keeper: keeper, at: "b")
+            try await world.send(.edit(values))
+            #expect(await world.session.endKeeping() == (outlivesProgram && !values.isEmpty))
+            await world.pilot.stop()
+        }
+        #expect(keeper.all.map(\.values) == [Self.typed])
     }
 
     @Test("is not kept when somebody ends the session who knows of it")

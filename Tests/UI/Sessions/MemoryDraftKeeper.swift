@@ -3,8 +3,11 @@ import TenonUI
 
 /// Keeps what was typed in memory.
 final class MemoryDraftKeeper: DraftKeeping {
+    let outlivesProgram: Bool
     private let drafts = Mutex<[KeptDraft]>([])
     private let looks = Mutex(0)
+
+    init(outlivesProgram: Bool = true) { self.outlivesProgram = outlivesProgram }
 
     var all: [KeptDraft] { drafts.withLock(\.self) }
     /// How often somebody has looked.

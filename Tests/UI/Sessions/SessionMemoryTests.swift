@@ -46,6 +46,7 @@ import Testing
 
     /// Has always the same.
     private struct Keeper: DraftKeeping {
+        let outlivesProgram = false
         func keep(_ drafts: [KeptDraft]) async {}
         func kept() async -> [KeptDraft] {
             [KeptDraft(location: .at("a"), title: "A", values: ["t": .text("x")])]

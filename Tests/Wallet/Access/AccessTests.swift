@@ -148,24 +148,30 @@ struct AccessTests {
         await pilot.stop()
     }
 
-    @Test("Who unlocks in a second front end disturbs nobody in the first one")
-    func secondFrontEnd() async throws {
+    @Test("Who unlocks in one front end opens the lock screens of the others, and disturbs nobody")
+    func otherFrontEnds() async throws {
         let vault = try await TemporaryVault.make()
         await vault.manager.lock()
         let (first, second) = (try await pilot(vault), try await pilot(vault))
-        for pilot in [first, second] { try await pilot.wait(for: "Unlock Wallet") }
+        let third = try await pilot(vault, at: "page:42")
+        for pilot in [first, second, third] { try await pilot.wait(for: "Unlock Wallet") }
+        try await second.fill("Passphrase", with: .secret("wrong"))
+        try await second.choose("Unlock")
+        #expect(second.sees("The passphrase is wrong."))
+        try await second.fill("Passphrase", with: .secret("half a passphr"))
+        try await third.choose("Use the recovery code")
         try await first.fill("Passphrase", with: .secret(passphrase))
         try await first.choose("Unlock")
+        try await second.wait(for: "Home")
+        try await third.wait(for: "Page 42")
+        #expect(second.notices.isEmpty && second.session.questions.isEmpty)
         try await first.open("settings:passphrase")
         try await first.fill("New passphrase", with: .secret("half a passphr"))
-        for (typed, seen) in [("wrong", "The passphrase is wrong."), (passphrase, "Home")] {
-            try await second.fill("Passphrase", with: .secret(typed))
-            try await second.choose("Unlock")
-            #expect(second.sees(seen))
-            #expect(vault.manager.status == .unlocked && first.session.hasUnsent)
+        await #expect(throws: VaultError.self) {
+            try await vault.manager.unlock(passphrase: SecretText("wrong"))
         }
-        await first.stop()
-        await second.stop()
+        #expect(vault.manager.status == .unlocked && first.session.hasUnsent)
+        for pilot in [first, second, third] { await pilot.stop() }
     }
 
     @Test("What was typed goes with a lock, which is said before unlocking and not once more")
@@ -189,6 +195,36 @@ struct AccessTests {
         try await pilot.choose("Unlock")
         #expect(pilot.sees("Home"))
         #expect(!pilot.sees(said) && pilot.notices.isEmpty)
+        await pilot.stop()
+    }
+
+    @Test("What was kept to go on with goes with a lock as well, which is said in the same way")
+    func keptBeforeTheLock() async throws {
+        let vault = try await TemporaryVault.make()
+        let first = try await pilot(vault)
+        let keeper = try #require(first.session.container[.draftKeeper])
+        await keeper.keep([
+            KeptDraft(location: Location(["page", "1"]), title: "P", values: ["t": .text("x")])
+        ])
+        let second = try await pilot(vault)
+        try await second.wait("the offer") { !second.session.questions.isEmpty }
+        await vault.manager.lock()
+        try await second.wait(for: "Unlock Wallet")
+        try await second.wait(for: "A form was not saved: what you had typed into it is gone.")
+        await first.stop()
+        await second.stop()
+    }
+
+    @Test("A link to the first screen keeps what is being typed there")
+    func linkToTheFirstScreen() async throws {
+        let pilot = try await pilot(TemporaryVault())
+        try await pilot.fill("Passphrase once more", with: .secret("half a passphr"))
+        try await pilot.open("welcome")
+        #expect(pilot.session.typed(in: "repetition") == .secret(SecretText("half a passphr")))
+        try await pilot.open("unlock")
+        #expect(pilot.sees("Discard what you typed?"))
+        try await pilot.answer(.confirm)
+        #expect(pilot.sees("Welcome to Wallet") && !pilot.session.hasUnsent)
         await pilot.stop()
     }
 

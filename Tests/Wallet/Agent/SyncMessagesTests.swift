@@ -1,3 +1,4 @@
+import TenonCore
 import Testing
 import WalletAgentLink
 import WalletAgentMessages
@@ -20,5 +21,21 @@ struct SyncMessagesTests {
         let arrived: (SyncStatus, SyncOutcome) = (try first.value(), try second.value())
         #expect(arrived.0 == status)
         #expect(arrived.1 == outcome)
+    }
+
+    @Test("what was not handed over arrives, with the status and with how a machine has left")
+    func backlog() throws {
+        var (status, departure) = (SyncStatus(.offline), SyncDeparture(name: "phone"))
+        (status.unsent, status.unsentFiles) = (3, ["scan.pdf"])
+        departure.backlog = status.backlog
+        departure.problem = "It is away."
+        departure.isRemoved = true
+        let (first, second) = (Frame(.answer), Frame(.answer))
+        try status.write(to: first)
+        try departure.write(to: second)
+        let arrived: (SyncStatus, SyncDeparture) = (try first.value(), try second.value())
+        #expect(arrived.0 == status)
+        #expect(arrived.0.backlog == SyncBacklog(changes: 2, files: ["scan.pdf"]))
+        #expect(arrived.1 == departure)
     }
 }

@@ -182,14 +182,14 @@ struct RecordsTests {
     func lists() async throws {
         let vault = try await TemporaryVault.make()
         let all: [(ItemKind, [ItemPart: String], list: String, copy: String)] = [
-            (.identity, [.email: "ada@example.org"], "identities", "Copy E-mail"),
+            (.identity, [.email: "ada@example.org"], "identities", "Copy e-mail"),
             (.bank, [.bank: "Savings", .iban: "DE02"], "bank-accounts", "Copy IBAN"),
-            (.wifi, [.networkName: "Home", .password: "x"], "wifi-networks", "Copy Password"),
+            (.wifi, [.networkName: "Home", .password: "x"], "wifi-networks", "Copy password"),
             (
                 .licence, [.product: "Editor", .licenceKey: "x"], "software-licences",
-                "Copy Licence key"
+                "Copy licence key"
             ),
-            (.sshKey, [.publicKey: "ssh-rsa A"], "ssh-keys", "Copy Public key"),
+            (.sshKey, [.publicKey: "ssh-rsa A"], "ssh-keys", "Copy public key"),
         ]
         for (kind, texts, _, _) in all {
             try await vault.manager.add(.record(try record(kind, texts)))

@@ -192,6 +192,39 @@ struct FileTests {
         #expect(try await phone.content(of: large) == content)
     }
 
+    /// What has files whose content is on other machines.
+    private final class Elsewhere: ChunkSource {
+        let reads = Atomic(0)
+
+        func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk? {
+            reads.wrappingAdd(1, ordering: .relaxed)
+            return nil
+        }
+
+        func isAwaited(_ attachment: WalletVault.Attachment) async throws -> Bool { true }
+    }
+
+    @Test("Of a file whose content is on other machines nothing is owed, and nothing is read")
+    func elsewhere() async throws {
+        let passed = Mutex<Int64>(0)
+        let machines = try await TwoMachines([bank]) {
+            Timestamp(milliseconds: SyncFixture.now().milliseconds + passed.withLock { $0 })
+        }
+        let desk = machines.desk
+        try await machines.exchange()
+        let content = SimulatedFile.content(seed: 4, size: 4_000_000)
+        try await desk.attach("film.mkv", content, to: bank.id)
+        let slow = WatchedRemote(machines.remote) { passed.withLock { $0 += 4_000 } }
+        #expect(try await desk.synchronizer.synchronize(with: slow).isUnfinished)
+        #expect(await desk.replica.owedFileCount == 1)
+        let parts = try await machines.parts().count
+        let elsewhere = Elsewhere()
+        _ = try await desk.replica.synchronize(with: machines.remote, files: elsewhere)
+        #expect(await desk.replica.owedFileCount == 0)
+        #expect(elsewhere.reads.load(ordering: .relaxed) == 0)
+        #expect(try await machines.parts().count == parts)
+    }
+
     @Test("A file that is removed before it was handed over is not missed")
     func removed() async throws {
         let machines = try await TwoMachines([bank])

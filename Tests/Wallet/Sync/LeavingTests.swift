@@ -34,7 +34,7 @@ struct LeavingTests {
         try await letPhoneIn()
         try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
         let departure = try await phone.sync.leaveSync()
-        #expect(departure == SyncDeparture(name: "phone", problem: nil))
+        #expect(departure == SyncDeparture(name: "phone"))
         #expect(try await phone.sync.syncStatus() == SyncStatus(.off))
         #expect(try await phone.titles() == ["bank", "mail"])
         let outcome = try await desk.sync.synchronize()
@@ -59,9 +59,16 @@ struct LeavingTests {
         try await letPhoneIn()
         let vault = try await "\(folder.path)/\(desk.vault.name())"
         try FileManager.default.moveItem(atPath: vault, toPath: "\(vault).away")
+        try await phone.vault.add(Login(title: "mail", password: SecretText("two")))
+        let file = try await attach(to: phone)
+        await expectError(.syncRemote) { _ = try await phone.sync.synchronize() }
+        let backlog = try await phone.sync.syncStatus().backlog
+        #expect(backlog.changes > 0)
+        #expect(backlog.files == [file.name])
         let departure = try await phone.sync.leaveSync()
         #expect(departure.name == "phone")
         #expect(departure.problem != nil)
+        #expect(departure.backlog == backlog)
         #expect(try await phone.sync.syncStatus() == SyncStatus(.off))
         try FileManager.default.moveItem(atPath: "\(vault).away", toPath: vault)
         _ = try await desk.sync.synchronize()
@@ -139,10 +146,10 @@ struct LeavingTests {
         #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
     }
 
-    private func attach() async throws -> WalletVault.Attachment {
+    private func attach(to machine: SyncedMachine) async throws -> WalletVault.Attachment {
         let file = try WalletVault.Attachment(
             "scan.pdf", size: 1000, added: Timestamp(milliseconds: 1))
-        try await desk.vault.attach(file, to: bank.id) { bytes in
+        try await machine.vault.attach(file, to: bank.id) { bytes in
             for place in bytes.indices { bytes[place] = UInt8(truncatingIfNeeded: place) }
         }
         return file
@@ -150,7 +157,7 @@ struct LeavingTests {
 
     @Test("Files go to a new place as well, from whoever has them")
     func anotherPlace() async throws {
-        let file = try await attach()
+        let file = try await attach(to: desk)
         try await letPhoneIn()
         // The one that begins anew does not have the content.
         try await desk.sync.leaveSync()
@@ -175,7 +182,7 @@ struct LeavingTests {
 
     @Test("Nobody takes away the only place of a file; who leaves last fetches it")
     func onlyThere() async throws {
-        let file = try await attach()
+        let file = try await attach(to: desk)
         try await letPhoneIn()
         try await phone.sync.leaveSync()
         #expect(try await phone.vault.isAwaited(file))
@@ -195,7 +202,7 @@ struct LeavingTests {
 
     @Test("The content of files comes here before it goes there")
     func files() async throws {
-        let file = try await attach()
+        let file = try await attach(to: desk)
         try await letPhoneIn()
         let arrived = try #require(try await phone.vault.item(bank.id).attachments.first)
         #expect(try await phone.vault.isAwaited(arrived))

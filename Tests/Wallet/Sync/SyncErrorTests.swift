@@ -33,6 +33,20 @@ struct SyncErrorTests {
                 says: ["does not answer", "Nothing was set up", "http://"],
                 never: ["Changes wait", "nothing was lost"]),
             Case(
+                testDescription: "no room before it is set up",
+                error: SyncError.refused("vault-full", status: 507, by: origin, wait: nil)
+                    .beforeSetUp,
+                says: ["limit", "Nothing was set up"], never: ["Changes wait"]),
+            Case(
+                testDescription: "a file without room",
+                error: .noRoom(for: "scan.pdf", .unusable("/stick/blobs/a.blob", ENOSPC)),
+                says: ["\"scan.pdf\"", "no room left in /stick/blobs"]),
+            Case(
+                testDescription: "a vault that was removed",
+                error: .removed(by: "desk", from: "/stick"),
+                says: ["/stick", "\"desk\"", "stays as it is", "wallet sync leave"],
+                never: ["mounted"]),
+            Case(
                 testDescription: "no TLS", error: network(.untrusted(address, "No TLS.")),
                 says: ["or it has none", "speaks https"]),
             Case(
@@ -46,6 +60,14 @@ struct SyncErrorTests {
                 testDescription: "a slow line",
                 error: .refused("slow", status: 408, by: origin, wait: nil),
                 says: ["slow, 408", "operator"], never: ["automatically"]),
+            Case(
+                testDescription: "no invitation",
+                error: .refused("invitation-wanted", status: 403, by: origin, wait: nil),
+                says: ["by invitation only", "operator", "--invite-file FILE"]),
+            Case(
+                testDescription: "another invitation",
+                error: .refused("invitation-refused", status: 403, by: origin, wait: nil),
+                says: ["mistyped, used up, revoked or expired", "ask for another"]),
             Case(
                 testDescription: "a defect",
                 error: .refused("defect", status: 500, by: origin, wait: nil),

@@ -1,5 +1,6 @@
 import Foundation
 import TenonCore
+import TenonNetworking
 import TenonSQLite
 import TenonTesting
 import TenonUI
@@ -20,15 +21,19 @@ struct ScreenHome {
 
     /// Begins with a vault that has some logins, or without any.
     ///
-    /// - Parameter now: What the clock says to what keeps it in step.
+    /// - Parameters:
+    ///   - networker: What reaches servers.
+    ///   - now: What the clock says to what keeps it in step.
     init(
         _ logins: [Login]?, language: String = "en", at location: String? = nil,
+        networker: (any Networker)? = nil,
         now: @escaping @Sendable () -> Timestamp = ScreenHome.now
     ) async throws {
         let vault: TemporaryVault
         if let logins { vault = try await .make(logins) } else { vault = try TemporaryVault() }
         let sync = VaultSync(
-            vault.manager, stateFolder: vault.folder.path, databases: SQLiteDatabases(), now: now)
+            vault.manager, stateFolder: vault.folder.path, databases: SQLiteDatabases(),
+            networker: networker, now: now)
         (self.vault, self.sync) = (vault, sync)
         pilot = try await SessionPilot(
             plugins: [

@@ -25,7 +25,7 @@ struct SyncTextTests {
             SyncStatus.Phase.allCases,
             [
                 nil, nil, "in step", "waiting for changes", "working, 3 of 9", "waits to be let in",
-                "offline since never", "taken out", "2 conflicts",
+                "offline since never", "taken out", "leaving", "2 conflicts",
             ]))
     func badge(_ phase: SyncStatus.Phase, _ text: String?) {
         var status = SyncStatus(phase)
@@ -33,6 +33,28 @@ struct SyncTextTests {
         status.conflictCount = 2
         #expect(
             status.badge(Localizer(language: "en"), now: Timestamp(milliseconds: 0))?.text == text)
+    }
+
+    @Test("before and after leaving, what only this machine has is counted, and files are named")
+    func leaving() throws {
+        let localizer = Localizer(language: "en")
+        var status = SyncStatus(.offline)
+        #expect(status.leaveMessage(localizer).hasPrefix("What was changed here is handed over"))
+        (status.unsent, status.unsentFiles) = (3, ["scan.pdf"])
+        let texts = [
+            "2 changes are on this machine alone.",
+            "The content of 1 file was not handed over: “scan.pdf”.",
+        ]
+        #expect(status.leaveMessage(localizer).hasPrefix(texts.joined(separator: " ")))
+        var departure = SyncDeparture(name: "phone")
+        #expect(departure.texts(localizer, from: "/stick") == [])
+        departure.backlog = status.backlog
+        #expect(departure.texts(localizer, from: "/stick") == texts)
+        departure.isRemoved = true
+        let gone = "The vault is not kept in /stick any more, so there was nobody to tell."
+        #expect(departure.texts(localizer, from: "/stick") == [gone] + texts)
+        status = SyncStatus(.waiting)
+        #expect(status.leaveMessage(localizer).hasPrefix("No machine has let this one in yet"))
     }
 
     @Test(

@@ -177,6 +177,23 @@ import WalletVault
                 == "vault.wrong-passphrase")
     }
 
+    @Test("A wrong passphrase is told when the present one was set, if that was after the vault")
+    func whenSet() async throws {
+        let manager = try await fixture.created()
+        let first = await #expect(throws: VaultError.self) {
+            try await manager.verify(passphrase: SecretText("wrong"))
+        }
+        #expect(first?.message.description == "The passphrase is wrong.")
+        fixture.advance(by: .seconds(86_400))
+        let new = SecretText("another passphrase")
+        try await manager.changePassphrase(from: VaultFixture.passphrase, to: new)
+        await manager.lock()
+        let later = await #expect(throws: VaultError.self) {
+            try await manager.unlock(passphrase: VaultFixture.passphrase)
+        }
+        #expect(later?.message.description.contains("2025-06-16 15:06 (UTC)") == true)
+    }
+
     @Test("A newer format is refused before anything else is read, and nothing is written")
     func newerFormat() async throws {
         let manager = try await fixture.created()

@@ -96,6 +96,13 @@ package struct Findings: FeedModel, Hashable {
     /// The hashtags.
     package let hashtags: [Hashtag]
 
+    /// Puts together what was found before.
+    package init(accounts: [Account], posts: [Post], hashtags: [Hashtag]) {
+        self.accounts = accounts
+        self.posts = posts
+        self.hashtags = hashtags
+    }
+
     package init(_ members: Members) throws {
         accounts = members.list("accounts")
         posts = members.list("statuses")

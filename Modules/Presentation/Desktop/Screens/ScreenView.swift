@@ -85,7 +85,10 @@ final class ScreenView {
             show()
             if hadFocus { focus() }
         } else {
+            let mayFocus = stack.forms.isEmpty && !root.hasFocusElsewhere
             show()
+            // A form that comes when its values are there takes the caret as one that was there at once.
+            if mayFocus, !stack.forms.isEmpty { focus() }
         }
         if hasActed, screen.phase == .ready, focusProblem() { hasActed = false }
         if hasSearched { for list in lists { stack.list(list)?.scrollToTop() } }

@@ -38,11 +38,33 @@ class Widget {
     /// What has the focus: the widget, or something in it.
     var focusWithin: Widget? {
         // Not the state, which is set only while the window itself has the focus.
-        guard let root = gtk_widget_get_root(pointer), let focus = gtk_root_get_focus(root) else {
-            return nil
-        }
+        guard let focus = windowFocus else { return nil }
         return focus == pointer || gtk_widget_is_ancestor(focus, pointer) != 0
             ? Widget(focus) : nil
+    }
+
+    /// Whether something in the window that is not in the widget has the focus.
+    var hasFocusElsewhere: Bool { windowFocus != nil && !hasFocusWithin }
+
+    /// What has the focus in the window; what is out of sight has none for a person.
+    private var windowFocus: UnsafeMutablePointer<GtkWidget>? {
+        guard let root = gtk_widget_get_root(pointer), let focus = gtk_root_get_focus(root),
+            gtk_widget_get_mapped(focus) != 0
+        else { return nil }
+        return focus
+    }
+
+    /// Forgets what in the widget had the focus last, when that is out of sight by now.
+    ///
+    /// Otherwise Tab would go on behind it, and reach nothing where nothing is behind it.
+    func forgetHiddenFocus() {
+        var parent = pointer
+        while let child = gtk_widget_get_focus_child(parent) {
+            guard gtk_widget_get_mapped(child) != 0 else {
+                return gtk_widget_set_focus_child(parent, nil)
+            }
+            parent = child
+        }
     }
 
     /// Whether a person writes in it.

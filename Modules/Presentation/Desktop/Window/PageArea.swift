@@ -162,9 +162,10 @@ final class PageArea {
     /// Puts the focus on the present screen, once it has its place.
     func focus() {
         Idle.run(afterLayoutOf: root) { [weak self] in
-            guard let current = self?.current else { return }
+            guard let self, let current else { return }
             // GTK has chosen something before anything had its place.
             gtk_root_set_focus(gtk_widget_get_root(current.root.pointer), nil)
+            root.forgetHiddenFocus()
             current.focus()
         }
     }

@@ -28,6 +28,7 @@ extension WindowController {
     /// Gives them anew when the focus goes from one screen to another.
     func followFocus() {
         Signal.connect(window.pointer, pointer: "notify::focus-widget") { [weak self] _ in
+            self?.toasts.root.forgetHiddenFocus()
             Idle.run { self?.updateActions() }
         }
     }

@@ -22,7 +22,7 @@ final class WindowController {
     private let inbox = SessionInbox()
     private let inputs: InputQueue
     let header: HeaderBar
-    private let toasts: Toasts
+    let toasts: Toasts
     private let tasks: Tasks
     let places: PlacesView
     let area: PageArea

@@ -164,6 +164,12 @@ extension LineConversation {
         guard try await send(.act(action.id, target: field.id)) else { return }
         isFilled = true
         try await answerQuestions()
+        // What is printed stays to be read, so that a secret that is made is shown on request only.
+        if field.makers.contains(where: { $0.id == action.id }),
+            session.screen?.field(field.id)?.revealed != nil
+        {
+            try await send(.act(SecretAction.conceal.rawValue, target: field.id))
+        }
         guard let screen = session.screen else { return }
         if screen.location == shown?.location { shown = screen }
         try await printField(field.id)

@@ -99,10 +99,12 @@ final class LineConversation {
         return .success
     }
 
-    /// Says that something that was typed is lost, when nobody is there to be asked.
+    /// Ends the session, and says what becomes of something that was typed, when nobody is there to be
+    /// asked.
     private func sayUnsaved() async throws -> Bool {
         guard !session.isEnded, session.hasUnsent else { return false }
-        try? await complain(localizer(UIText.draftUnsaved))
+        let isKept = await session.endKeeping()
+        try? await complain(localizer(isKept ? UIText.draftKept : .draftUnsaved))
         return true
     }
 

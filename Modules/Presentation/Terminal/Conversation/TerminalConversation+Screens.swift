@@ -18,11 +18,24 @@ extension TerminalConversation {
             return focus == .field(id) || session.typed(in: id) != nil
         }
         problems = problems.filter { fields[$0.key] != nil }
-        if wasSubmitted, let field = new.fields.first(where: { $0.problem != nil }) {
-            wasSubmitted = false
-            setFocus(.field(field.id))
+        // A screen that is drawn again while the action goes on still says what was wrong before.
+        if wasSubmitted, new.fields.map(\.problem) != old.fields.map(\.problem) {
+            focusProblem(on: new)
         }
         syncEditor()
+    }
+
+    /// Gives the focus to the first field that is wrong after an action, when that has ended.
+    func finishSubmission() {
+        // What is asked belongs to the action, which goes on after the answer.
+        guard wasSubmitted, session.questions.isEmpty else { return }
+        wasSubmitted = false
+        if let screen { focusProblem(on: screen) }
+    }
+
+    private func focusProblem(on screen: Screen) {
+        let field = screen.fields.first { $0.problem != nil }
+        if let field { setFocus(.field(field.id)) }
     }
 
     /// Forgets what was about the screen before, and finds what leads back.

@@ -148,7 +148,9 @@ final class TerminalConversation {
     private func take(_ item: TerminalInbox.Item) {
         switch item {
         case .session(let event): take(event)
-        case .settled: (busySince, wasSubmitted) = (nil, false)
+        case .settled:
+            busySince = nil
+            finishSubmission()
         case .input(.background(let color)): isDark = color.luminance < 0.3
         case .input(.answer(let answer)): take(answer)
         case .input(let event):

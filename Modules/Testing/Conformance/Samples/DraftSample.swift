@@ -6,14 +6,26 @@ enum DraftSample {
     private struct State: Equatable {
         var report = ""
         var isRefused = false
+        var isBroken = false
         var isForged = false
         var tone: Tone { isRefused ? .critical : .neutral }
+
+        /// Takes the letter, of which one thing at a time is refused.
+        mutating func take(_ fields: [String: FieldValue]) {
+            isRefused = fields["line"] == .text(unwanted)
+            isBroken = fields["seal"] == .secret(broken)
+            isForged = !isBroken && fields["stamp"] == .secret(forged)
+            report = isRefused ? "The letter has no address." : DraftSample.report(fields)
+            if isBroken || isForged { report = "" }
+        }
     }
 
     /// The first line of a letter that is refused.
     static let unwanted = "Dear nobody"
     /// The first line of a letter that is asked about.
     static let doubtful = "Dear everybody"
+    /// A seal that is refused.
+    static let broken = SecretText("br0ken")
     /// A stamp that is refused.
     static let forged = SecretText("f0rged")
 
@@ -27,15 +39,10 @@ enum DraftSample {
                     title: "Write to everybody?", message: "They all read it.",
                     confirmTitle: "Write to them")
                 guard try await ports[.confirmations].confirm(confirmation) else { return }
-                emit { $0.report = report(fields) }
+                emit { $0.take(fields) }
             }
         case .act("send", _, let fields, _):
-            return .just {
-                $0.isRefused = fields["line"] == .text(unwanted)
-                $0.isForged = fields["stamp"] == .secret(forged)
-                $0.report = $0.isRefused ? "The letter has no address." : report(fields)
-                if $0.isForged { $0.report = "" }
-            }
+            return .just { $0.take(fields) }
         case .act("aside", _, _, _):
             context.navigator.open(Sample.location("text"))
             return Effect.none
@@ -56,7 +63,9 @@ enum DraftSample {
             id: "letter",
             fields: [
                 Field(id: "line", label: "First line", kind: .text("Dear all", isMultiline: false)),
-                Field(id: "seal", label: "Seal", kind: .secret(isSet: false)),
+                Field(
+                    id: "seal", label: "Seal", kind: .secret(isSet: false),
+                    problem: state.isBroken ? "It is broken. Take another seal." : nil),
                 Field(
                     id: "stamp", label: "Stamp", kind: .secret(isSet: false),
                     problem: state.isForged ? "It is forged. Take another stamp." : nil),

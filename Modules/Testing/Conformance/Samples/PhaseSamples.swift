@@ -17,7 +17,23 @@ enum PhaseSamples {
                     code: "bees.gone", message: "The bees have flown away.",
                     remedy: "Look for them in the old oak."), retry: "go"),
             Action(id: "go", title: "Look again", role: .primary)),
+        form,
     ]
+
+    /// A form that takes the place of what led to it.
+    private static let form = Sample("later", state: false) { isReady in
+        let form = FormBlock(
+            id: "bee",
+            fields: [
+                Field(id: "name", label: "Name of the bee", kind: .text("", isMultiline: false))
+            ],
+            actions: [Action(id: "save", title: "Save the bee", role: .primary)])
+        return .sample(
+            "later", "A new bee", blocks: isReady ? [.form(form)] : [],
+            actions: isReady ? [] : [Action(id: "go", title: "Let a bee in")])
+    } respond: { input, _, _ in
+        if case .act("go", _, _, _) = input { .just { $0 = true } } else { nil }
+    }
 
     private static func sample(_ name: String, _ phase: Phase, _ action: Action) -> Sample {
         Sample(name, state: false) { isReady in

@@ -11,6 +11,9 @@ import WalletVault
 struct VaultDraftKeeper: DraftKeeping {
     let vault: any Vault
 
+    /// The agent, which locks by itself, goes on when this program ends.
+    var outlivesProgram: Bool { vault.locksItself }
+
     func keep(_ drafts: [KeptDraft]) async {
         guard vault.status == .unlocked else { return }
         for draft in drafts.compactMap(Self.keepable) {

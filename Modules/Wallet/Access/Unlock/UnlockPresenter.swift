@@ -78,8 +78,9 @@ extension SceneDefinition {
                 switch input {
                 case .act(.unlock, let act): .unlock(act.fields.secret(.secret))
                 case .act(.recovery, _): .useRecoveryCode
-                case .other, .edit, .search, .filter, .window, .reading, .appear, .disappear, .back:
-                    nil
+                case .appear: .appear
+                case .disappear: .disappear
+                case .other, .edit, .search, .filter, .window, .reading, .back: nil
                 }
             }
         }

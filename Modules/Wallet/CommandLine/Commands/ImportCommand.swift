@@ -16,8 +16,8 @@ struct ImportCommand: AsyncParsableCommand {
             lists, KDBX, KDB and XML of KeePass, the folder of pass, which gpg decrypts, and that of a \
             vault of 1Password 7 (OPVault). Of any other CSV file, say what its columns hold: --column password=Pwd --column site="Web address". This is \
             kept for the next file with such columns; without a header, columns are numbered from 1. \
-            Items that are there already are not imported twice; a newer password goes in, and the old \
-            one to the history. The files of items come along from KDBX, KDB, 1PUX and the archive of \
+            Items that are there already are not imported twice; a newer password or other value goes \
+            in, and the old one to the history. The files of items come along from KDBX, KDB, 1PUX and the archive of \
             Bitwarden, up to 100 MB each. What cannot be imported is reported with its line or number; \
             the exit status is 65 when that is all there is.
 

@@ -73,6 +73,7 @@ struct SyncSetUpFolderCommand: AsyncParsableCommand {
         let path = FilePath.absolute(path)
         try await session.sync.setUpSync(at: path, device: try device.checked())
         session.say(.syncSetUp, ["place": path])
+        try await session.sayWhatWaits()
         try await session.writeSyncStatus(output)
     }
 }
@@ -84,15 +85,25 @@ struct SyncSetUpServerCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The server is wallet-sync. There is no account: each machine signs what it asks for by a key \
-            of its own.
+            of its own. Where a server takes new vaults by invitation only, its operator gives you a code, \
+            which is asked for.
 
             Examples:
               wallet sync set-up server https://sync.example.org
+              wallet sync set-up server https://sync.example.org --invite-file code.txt
               wallet sync set-up server http://127.0.0.1:8090 --name desk
             """))
 
     @Argument(help: .localized("The address of the server."))
     var address: String
+
+    @Option(
+        help: .localized(
+            """
+            Read the code of the server's operator from this file, which has one line; "-" is standard input.
+            """),
+        completion: .file())
+    var inviteFile: String?
 
     @OptionGroup var device: DeviceNameOption
 
@@ -104,12 +115,26 @@ struct SyncSetUpServerCommand: AsyncParsableCommand {
         guard SyncPlaces.isServer(address) else {
             throw ValidationError.localized("The address of a server begins with https://.")
         }
-        try await session.sync.setUpSync(at: address, device: try device.checked())
+        try await setUp(session, as: try device.checked())
         session.say(.syncSetUp, ["place": address])
         if SyncPlaces.isUnencrypted(address) {
             session.say(.syncUnencrypted, ["place": address], tone: .caution)
         }
+        try await session.sayWhatWaits()
         try await session.writeSyncStatus(output)
+    }
+
+    /// Sets sync up, by the code of the operator where the server wants one.
+    private func setUp(_ session: CommandSession, as name: String) async throws {
+        let code = try inviteFile.map { try SecretFile.firstLine(of: $0) }
+        do {
+            try await session.sync.setUpSync(at: address, invitation: code, device: name)
+        } catch let error as any ExplainedError where error.code == .syncUninvited {
+            guard let code = await session.ask(session.localizer(SyncText.operatorCode)) else {
+                throw error
+            }
+            try await session.sync.setUpSync(at: address, invitation: code, device: name)
+        }
     }
 }
 
@@ -151,6 +176,14 @@ extension CommandSession {
     /// Writes how this machine stands with the others, if a form for programs was asked for.
     func writeSyncStatus(_ output: OutputOptions) async throws {
         if output.json || output.plain { try output.write(try await sync.syncStatus()) }
+    }
+
+    /// Says what could not be handed over yet, and why.
+    func sayWhatWaits() async throws {
+        let status = try await sync.syncStatus()
+        guard let problem = status.problem else { return }
+        let words = Sentence(joining: [problem, status.remedy ?? ""])
+        say(localizer.text(of: words), tone: .caution)
     }
 
     /// Runs something that exchanges changes, and shows that it does.

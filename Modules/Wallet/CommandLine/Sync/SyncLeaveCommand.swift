@@ -13,7 +13,8 @@ struct SyncLeaveCommand: AsyncParsableCommand {
             """
             What was changed here is handed over first, and the other machines learn that this one has \
             left. The vault stays as it is, and so does what is kept for the others. When the place does \
-            not answer, this machine leaves all the same, and says what to do on the others.
+            not answer, this machine leaves all the same, and says what to do on the others. What could \
+            not be handed over is named before, and afterwards.
 
             The last machine is asked whether what is kept goes as well; with --yes it stays.
 
@@ -31,13 +32,14 @@ struct SyncLeaveCommand: AsyncParsableCommand {
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
         let localizer = session.localizer
-        let before = try await session.sync.syncStatus()
-        try await session.confirm(
-            localizer(SyncText.leaveTitle), before.leaveMessage(localizer),
-            localizer(CommandText.leaveConfirm), unless: yes)
-        // Another machine may have joined meanwhile.
+        guard try await session.sync.syncStatus().phase != .off else { throw SyncError.off }
+        // What can be handed over is, so that the question names the rest; another machine may have joined.
         _ = try? await session.synchronizing { try await session.sync.synchronize() }
         let status = try await session.sync.syncStatus()
+        try await session.confirm(
+            localizer(SyncText.leaveTitle),
+            status.leaveMessage(localizer, name: HarmlessText.line),
+            localizer(CommandText.leaveConfirm), unless: yes)
         if status.isLast, let place = status.place, await wantsRemoval(from: place, session) {
             try await session.synchronizing { try await session.sync.removeSyncVault(at: nil) }
             session.say(localizer(SyncText.vaultRemoved, ["place": place]))
@@ -45,7 +47,10 @@ struct SyncLeaveCommand: AsyncParsableCommand {
         }
         let departure = try await session.synchronizing { try await session.sync.leaveSync() }
         session.say(localizer(SyncText.left))
-        if status.isLast, let place = status.place {
+        for text in departure.texts(localizer, from: status.place, name: HarmlessText.line) {
+            session.say(text, tone: .caution)
+        }
+        if status.isLast, !departure.isRemoved, let place = status.place {
             session.say(
                 SyncPlaces.isServer(place) ? .syncStaysAtServer : .syncStaysInFolder,
                 ["place": place], tone: .caution)
@@ -84,6 +89,9 @@ struct SyncRemoveVaultCommand: AsyncParsableCommand {
             leaves afterwards. The vault on each machine stays, but they exchange nothing any more. This \
             cannot be undone.
 
+            When it was interrupted, it continues when it is repeated; machines that still use a folder stop, \
+            and say which one has removed the vault.
+
             Name a folder that this machine does not use any more. A server removes a vault only for a \
             machine that uses it.
 
@@ -101,6 +109,9 @@ struct SyncRemoveVaultCommand: AsyncParsableCommand {
     var yes = false
 
     func run() async throws {
+        guard place?.isEmpty != true else {
+            throw ValidationError.localized("Name the folder or the server.")
+        }
         let session = try CommandSession.current
         _ = try await session.unlockedVault()
         let status = try await session.sync.syncStatus()

@@ -16,8 +16,9 @@ struct SyncStatusCommand: AsyncParsableCommand {
             Needs no passphrase. The fingerprint is the same on all machines with the same data. With \
             --plain the line has the state, the place, the changes that wait, and the conflicts.
 
-            The exit status is 1 when a person should look or this machine was taken out, and 75 when \
-            changes wait for another machine or for the place.
+            The exit status is 1 when a person should look, also at a new machine, when this machine was \
+            taken out or has not finished leaving, and 75 when changes wait for another machine or for the \
+            place.
 
             Examples:
               wallet sync status
@@ -31,7 +32,9 @@ struct SyncStatusCommand: AsyncParsableCommand {
         try await session.vault.refresh()
         let status = try await session.sync.syncStatus()
         try output.write(status, text: TextTable(rows(status, session.localizer)).text)
-        try SyncNowCommand.end(isWrong: status.phase.isWrong, isBehind: status.phase.isBehind)
+        try SyncNowCommand.end(
+            isWrong: status.phase.isWrong || !status.newcomers.isEmpty,
+            isBehind: status.phase.isBehind)
     }
 
     private func rows(_ status: SyncStatus, _ localizer: Localizer) -> [[String]] {
@@ -266,7 +269,7 @@ extension SyncDevice {
 
 extension SyncStatus.Phase {
     /// Whether a person has to do something.
-    fileprivate var isWrong: Bool { [.attention, .dismissed].contains(self) }
+    fileprivate var isWrong: Bool { [.attention, .dismissed, .leaving].contains(self) }
 
     /// Whether something waits that time may bring.
     fileprivate var isBehind: Bool { [.behind, .waiting, .offline].contains(self) }
@@ -282,6 +285,7 @@ extension SyncStatus.Phase {
         case .waiting: localizer(CommandText.syncIsWaiting)
         case .offline: localizer(CommandText.syncIsOffline)
         case .dismissed: localizer(CommandText.syncIsDismissed)
+        case .leaving: localizer(CommandText.syncIsLeaving)
         case .attention: localizer(CommandText.syncIsAttention)
         }
     }

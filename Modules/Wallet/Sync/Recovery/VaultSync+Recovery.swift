@@ -71,7 +71,7 @@ extension VaultSync {
                 at: address, of: sheet.vault, for: .machine(sheet.shelfKeys))
             do {
                 _ = try await beforeSetUp { try await shelf.heads(after: [:]) }
-            } catch let error as SyncError where error.code == .syncRefused {
+            } catch let error as SyncError where error.isRefusal {
                 throw SyncError.voidSheet
             }
             guard let entry = try await shelf.commit(1, of: sheet.shelf) else {

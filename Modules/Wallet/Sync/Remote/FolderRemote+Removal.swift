@@ -3,14 +3,35 @@ import TenonCore
 import WalletVault
 
 extension FolderRemote {
+    package func removal() throws -> [UInt8]? {
+        let path = "\(folder)/\(Self.removalMark)"
+        guard let size = Self.size(of: path) else { return nil }
+        return try size <= RemovalMark.limit ? contents(of: path, limit: RemovalMark.limit) : []
+    }
+
+    package func announceRemoval(_ mark: [UInt8]) throws {
+        guard Self.isFolder(folder) else { throw SyncError.notKept(in: folder) }
+        let path = "\(folder)/\(Self.removalMark)"
+        try remove(path)
+        try publish(mark, at: path)
+    }
+
+    /// Whether something of the vault is here beside the mark of its removal.
+    var isKept: Bool {
+        (FolderNames.all(in: folder) ?? []).contains { name in
+            [Self.marker, "blobs", "invitations"].contains(name)
+                || DeviceID(name)?.description == name
+        }
+    }
+
     /// Takes away the files that machines keep of the vault here; what others have put beside them stays.
     ///
-    /// The mark goes first, so that the machines that use the folder stop. Whoever was interrupted continues. No
+    /// The marker goes first, so that the machines that use the folder stop. Whoever was interrupted continues. No
     /// link is followed: it leads to what is not the vault's.
     ///
     /// - Throws: ``SyncError`` (`syncRemote`) when the vault is not kept here, or when something else stays in the
     ///   place of its files.
-    package func removeVault() throws {
+    package func removeVault(hasOthers: Bool) throws {
         let rest = try Self.withFolder(folder) { vault in
             try remove("\(vault)/\(Self.marker)")
             try removeFiles(in: "\(vault)/blobs") { Self.isNamed($0, by: ".blob") }
@@ -19,10 +40,12 @@ extension FolderRemote {
                     Self.isNamed(name, by: ".\(kind.rawValue)")
                 }
             }
-            return try (FolderNames.all(in: vault) ?? []).filter { name in
+            let rest = try (FolderNames.all(in: vault) ?? []).filter { name in
                 guard DeviceID(name)?.description == name else { return false }
                 return try !removeFiles(in: "\(vault)/\(name)", where: Self.isCommit)
             }
+            if !hasOthers { try remove("\(vault)/\(Self.removalMark)") }
+            return rest
         }
         guard let rest else { throw SyncError.notKept(in: folder) }
         rmdir(folder)

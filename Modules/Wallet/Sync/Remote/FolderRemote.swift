@@ -9,9 +9,10 @@ package import WalletVault
 /// once. A file appears complete or not at all where the disk can rename. A further file marks the folder
 /// of the vault: where it is missing, something else is in its place, such as the folder under a disk that
 /// is not mounted.
-package struct FolderRemote: RepairableRemote {
+package final class FolderRemote: RepairableRemote {
     private static let ending = ".commit"
     static let marker = "wallet-sync.txt"
+    static let removalMark = "removed.seal"
     private static let markerText =
         "Wallet keeps changes of a vault here, sealed, for its devices. Leave the files as they are.\n"
 
@@ -20,24 +21,38 @@ package struct FolderRemote: RepairableRemote {
     /// Takes the folder for a vault in a folder that exists.
     package init(path: String, vault: ItemID) { folder = "\(path)/\(vault)" }
 
-    /// Makes the folder of the vault and marks it; one that is there stays as it is.
+    /// Makes the folder of the vault and marks it.
     ///
     /// Once, by whoever sets it up: others wait until the folder has come to them.
     ///
-    /// - Throws: ``SyncError`` (`syncRemote`).
+    /// - Throws: ``SyncError``: `syncRemote`; `syncAlready` when commits are there, such as when their removal
+    ///   was interrupted. Then nothing has changed.
     package func prepare() throws {
         guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
             throw SyncError.unusable(folder, errno)
         }
-        let marker = "\(folder)/\(Self.marker)"
-        guard access(marker, F_OK) != 0 else { return }
-        try publish(Array(Self.markerText.utf8), at: marker)
+        guard try logs().values.allSatisfy({ $0 == 0 }) else {
+            throw SyncError.inUse(by: FileName.folder(of: folder))
+        }
+        try remove("\(folder)/\(Self.removalMark)")
+        if !hasMarker { try mark() }
     }
+
+    private func mark() throws {
+        try publish(Array(Self.markerText.utf8), at: "\(folder)/\(Self.marker)")
+    }
+
+    private var hasMarker: Bool { access("\(folder)/\(Self.marker)", F_OK) == 0 }
 
     package var isCarried: Bool { true }
 
     package func heads(after written: [DeviceID: UInt64] = [:]) throws -> [DeviceID: UInt64] {
         try restoreMarker(for: written.keys)
+        return try logs(after: written)
+    }
+
+    /// The number of the last commit of each device, whether or not the folder is marked.
+    private func logs(after written: [DeviceID: UInt64] = [:]) throws -> [DeviceID: UInt64] {
         var heads: [DeviceID: UInt64] = [:]
         guard let names = FolderNames.all(in: folder) else {
             throw SyncError.unusable(folder, errno)
@@ -135,17 +150,20 @@ package struct FolderRemote: RepairableRemote {
         guard unlink(path) == 0 || errno == ENOENT else { throw SyncError.unusable(path, errno) }
     }
 
-    /// Marks the folder again when the mark was lost, and this is the right folder: what a device writes that
-    /// asks is there.
+    /// Marks the folder again when the marker was lost, and this is the right folder: what a device writes that
+    /// asks is there, and nobody removes the vault.
     ///
     /// - Throws: ``SyncError`` (`syncRemote`) when it may be another folder.
     private func restoreMarker(for devices: some Sequence<DeviceID>) throws {
-        guard access("\(folder)/\(Self.marker)", F_OK) != 0 else { return }
+        guard !hasMarker else { return }
+        guard try removal() == nil else {
+            throw SyncError.strangeRemoval("\(folder)/\(Self.removalMark)")
+        }
         let isOurs = devices.contains { device in
             FolderNames.all(in: "\(folder)/\(device)")?.contains { Self.number($0) != nil } == true
         }
         guard isOurs else { return try requireMarker() }
-        try prepare()
+        try mark()
     }
 
     package func size(of number: UInt64, of device: DeviceID) -> Int? {
@@ -170,9 +188,7 @@ package struct FolderRemote: RepairableRemote {
     }
 
     func requireMarker() throws {
-        guard access("\(folder)/\(Self.marker)", F_OK) == 0 else {
-            throw SyncError.noMarker(folder)
-        }
+        guard hasMarker else { throw SyncError.noMarker(folder) }
     }
 
     /// Writes a file that appears complete, durably; `false` when there is one of its name.

@@ -2,22 +2,9 @@ import TenonNetworking
 import WalletSyncRequests
 import WalletVault
 
-/// A place that tells by itself when something is new there.
-package protocol NewsGiving: AnyObject, Sendable {
-    /// Tells how far the logs are, now and whenever that changes, until the place ends that.
-    ///
-    /// What is told is a hint and no more: it may be wrong, or late.
-    ///
-    /// - Parameter take: Is told the number of the last commit of each log; of those that came together
-    ///   the last one only, and nothing at all now and then. What it throws ends it.
-    func news(
-        _ take: @escaping @Sendable ([DeviceID: UInt64]?) async throws -> Void
-    ) async throws
-}
-
-extension HTTPRemote: NewsGiving {
+extension HTTPRemote {
     package nonisolated func news(
-        _ take: @escaping @Sendable ([DeviceID: UInt64]?) async throws -> Void
+        _: SyncPace, _ take: @escaping @Sendable ([DeviceID: UInt64]?) async throws -> Void
     ) async throws {
         let lines = LineReader()
         do throws(ServerRefusal) {

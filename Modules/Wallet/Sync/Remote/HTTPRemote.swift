@@ -50,13 +50,22 @@ actor HTTPRemote: SyncPlace {
         SyncPath.filled(path, values.merging(["vault": vault.description]) { $1 })
     }
 
-    func prepare() async throws {
+    func prepare(by invitation: SecretText?) async throws {
+        let code = try invitation.map { try registrationCode($0) } ?? []
         do throws(ServerRefusal) {
-            _ = try await caller.call("PUT", path(SyncPath.vault))
+            _ = try await caller.call("PUT", path(SyncPath.vault), body: code)
         } catch {
             if error.kind == "foreign-device" { throw SyncError.inUse(at: caller.origin) }
             throw error.explained
         }
+    }
+
+    /// The bytes of the code of an operator; case, spaces and hyphens of the text do not matter.
+    private nonisolated func registrationCode(_ text: SecretText) throws -> [UInt8] {
+        guard let code = try? Base32.decode(text), code.count == SyncLimit.registrationCode else {
+            throw SyncError.refusedInvitation(by: caller.origin)
+        }
+        return code.withBytes { Array($0) }
     }
 
     func enrol(_ device: DeviceID) async throws {
@@ -81,7 +90,11 @@ actor HTTPRemote: SyncPlace {
 
     func clear(_ shelf: DeviceID) async throws { try await shutOut(shelf) }
 
-    func removeVault() async throws {
+    func removal() -> [UInt8]? { nil }
+
+    func announceRemoval(_ mark: [UInt8]) {}
+
+    func removeVault(hasOthers _: Bool) async throws {
         do throws(ServerRefusal) {
             _ = try await caller.call("DELETE", path(SyncPath.vault))
         } catch {

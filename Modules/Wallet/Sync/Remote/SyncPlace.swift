@@ -4,11 +4,13 @@ package import TenonSecurity
 package import WalletVault
 
 /// Where machines keep what they leave for each other: their logs, and notes about invitations.
-package protocol SyncPlace: SyncRemote, InvitationBoard {
+package protocol SyncPlace: SyncRemote, InvitationBoard, NewsGiving {
     /// Makes the place of the vault; one that is there stays as it is.
     ///
-    /// - Throws: ``SyncError`` (`syncRemote`, or `syncAlready` when it belongs to others).
-    func prepare() async throws
+    /// - Parameter invitation: The code by which the operator of a server lets a new vault in.
+    /// - Throws: ``SyncError`` (`syncRemote`, `syncUninvited` or `syncInvitation` when a server wants a code, or
+    ///   another one, or `syncAlready` when it belongs to others).
+    func prepare(by invitation: SecretText?) async throws
 
     /// Which machines may use this place, as it said when it was last asked for heads; `nil` where
     /// everybody may who reaches it.
@@ -24,11 +26,22 @@ package protocol SyncPlace: SyncRemote, InvitationBoard {
     /// Takes away what is on the shelf of a recovery sheet; on a server, nobody reads it any more.
     func clear(_ shelf: DeviceID) async throws
 
+    /// What whoever removes the vault has left for the others, as ``RemovalMark`` opens it; `nil` where nobody
+    /// does.
+    func removal() async throws -> [UInt8]?
+
+    /// Lets the others know that the vault is being removed, durably and before anything goes; does nothing at a
+    /// server, where it goes at once.
+    ///
+    /// - Throws: ``SyncError`` (`syncRemote`) when the vault is not kept here, or nothing can be written.
+    func announceRemoval(_ mark: [UInt8]) async throws
+
     /// Takes away all that is kept of the vault, for every machine, and nothing else.
     ///
+    /// - Parameter hasOthers: Whether other machines may use it, so that the announcement stays for them.
     /// - Throws: ``SyncError`` (`syncRemote`, or `syncRefused` at a server that does not let this machine use
     ///   it).
-    func removeVault() async throws
+    func removeVault(hasOthers: Bool) async throws
 }
 
 /// The machines that a place knows; nothing that it says of them is believed.
@@ -41,6 +54,9 @@ package struct PlaceMembers: Sendable, Equatable {
 
 extension FolderRemote: SyncPlace {
     package var members: PlaceMembers? { nil }
+
+    /// Makes the folder of the vault; nobody lets vaults in here.
+    package func prepare(by _: SecretText?) throws { try prepare() }
 
     /// Does nothing: a folder knows no machines.
     package func enrol(_ device: DeviceID) {}

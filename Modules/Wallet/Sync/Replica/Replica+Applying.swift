@@ -4,7 +4,7 @@ import WalletVault
 extension Replica {
     /// Whether an error concerns one log, and not the remote or the store.
     static func isOfLog(_ error: SyncError) -> Bool {
-        ![.syncLocalState, .syncRemote, .syncRefused, .syncFull].contains(error.code)
+        !error.isRefusal && ![.syncLocalState, .syncRemote, .syncFull].contains(error.code)
     }
 
     /// Applies one commit; `false` when what its author had seen is not here yet.

@@ -5,6 +5,9 @@ package import WalletVault
 package protocol ChunkSource: Sendable {
     /// A part of the content of a file; `nil` when it is not there.
     func chunk(_ number: Int, of attachment: ItemID) async throws -> AttachmentChunk?
+
+    /// Whether the content of a file is on other machines, and not all of it here; reads none of it.
+    func isAwaited(_ attachment: Attachment) async throws -> Bool
 }
 
 extension VaultManager: ChunkSource {}
@@ -40,17 +43,21 @@ extension Replica {
     func sendFiles(
         _ source: any ChunkSource, to remote: any SyncRemote, _ report: inout SyncReport
     ) async throws {
-        let (start, files) = (now(), try owedFiles)
-        let gone = Set(memory.owedFiles.keys).subtracting(files.map(\.id))
-        try settleFiles(gone)
+        let (start, owed) = (now(), Set(memory.owedFiles.keys))
+        var files: [Attachment] = []
+        for file in try owedFiles {
+            // Otherwise another device has its content.
+            if try await !source.isAwaited(file) { files.append(file) }
+        }
+        try settleFiles(owed.subtracting(files.map(\.id)))
         for file in files {
-            // Another device has its content.
-            guard try await source.chunk(file.chunkCount - 1, of: file.id) != nil else {
-                try settleFiles([file.id])
-                continue
-            }
-            let isOver = try await send(file, source, to: remote) {
-                (now().milliseconds - start.milliseconds).magnitude < Self.filePatience
+            let isOver: Bool
+            do {
+                isOver = try await send(file, source, to: remote) {
+                    (now().milliseconds - start.milliseconds).magnitude < Self.filePatience
+                }
+            } catch let error as SyncError where error.code == .syncFull {
+                throw SyncError.noRoom(for: file.name, error)
             }
             guard isOver else {
                 report.isUnfinished = true
@@ -61,7 +68,7 @@ extension Replica {
     }
 
     /// The files whose content was not handed over yet, and that an item still has, the small ones first.
-    private var owedFiles: [Attachment] {
+    var owedFiles: [Attachment] {
         get throws {
             var files: [ItemID: Attachment] = [:]
             for item in Set(memory.owedFiles.values) {

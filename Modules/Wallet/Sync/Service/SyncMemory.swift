@@ -69,6 +69,7 @@ struct SyncMemory: Equatable {
         static let seen = 10
         static let missing = 11
         static let passphraseChange = 12
+        static let isRemoving = 13
     }
 
     private enum InvitationTag {
@@ -110,6 +111,8 @@ struct SyncMemory: Equatable {
     var newSlots: NewSlots?
     /// How this machine joined the others; `nil` for the first one.
     var entry: Entry?
+    /// Whether this machine has begun to remove the vault from the folder: nothing is exchanged any more.
+    var isRemoving = false
     /// When another machine changed the passphrase, until somebody unlocks the vault by the new one.
     var passphraseChange: Timestamp?
     /// When somebody answered an invitation of this machine who does not know the passphrase, until the
@@ -162,6 +165,7 @@ struct SyncMemory: Equatable {
             case Tag.passphraseChange:
                 passphraseChange = Timestamp(milliseconds: field.number)
             case Tag.misuse: misuse = Timestamp(milliseconds: field.number)
+            case Tag.isRemoving: isRemoving = field.number != 0
             default: break
             }
         }
@@ -175,6 +179,7 @@ struct SyncMemory: Equatable {
             writer.field(Tag.passphraseChange, passphraseChange.milliseconds)
         }
         if let misuse { writer.field(Tag.misuse, misuse.milliseconds) }
+        if isRemoving { writer.field(Tag.isRemoving, 1) }
         func write(_ device: DeviceID, _ number: UInt64, _ time: Timestamp, as tag: Int) {
             writer.field(tag) { inner in
                 inner.bytes(device.bytes)

@@ -20,6 +20,8 @@ package struct SyncStatus: Sendable, Equatable {
         case offline
         /// Another machine has taken this one out.
         case dismissed = "taken-out"
+        /// This machine has begun to leave, or to remove the vault from its place, and was interrupted.
+        case leaving
         /// A person should look: something is wrong, or a conflict waits.
         case attention
     }
@@ -58,6 +60,8 @@ package struct SyncStatus: Sendable, Equatable {
     package var remedy: Sentence?
     /// How many changes wait here for the next exchange.
     package var unsent = 0
+    /// The files among them whose content is here, by name, unless they are very many.
+    package var unsentFiles: [String] = []
     /// How many items have values to choose from.
     package var conflictCount = 0
     /// A short text that is the same on all machines with the same data.
@@ -152,6 +156,11 @@ package struct SyncDevice: Sendable, Equatable {
 }
 
 extension SyncStatus {
+    /// What was not handed over.
+    package var backlog: SyncBacklog {
+        SyncBacklog(changes: max(0, unsent - unsentFiles.count), files: unsentFiles)
+    }
+
     /// The other machines that keep the vault.
     package var others: [SyncDevice] { devices.filter { !$0.isThis && !$0.isSheet } }
 

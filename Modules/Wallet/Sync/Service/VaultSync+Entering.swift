@@ -57,7 +57,7 @@ extension VaultSync {
         do {
             _ = try await exchange()
         } catch let error as SyncError
-            where [.syncInvitation, .syncRefused, .syncSheet].contains(error.code)
+            where error.isRefusal || [.syncInvitation, .syncSheet].contains(error.code)
         {
             // It was not admitted.
         }
@@ -207,7 +207,7 @@ extension VaultSync {
     private func unlessRefused(_ body: () async throws -> Void) async throws {
         do {
             try await body()
-        } catch let error as SyncError where error.code == .syncRefused {}
+        } catch let error as SyncError where error.isRefusal {}
     }
 
     /// Forgets the other machines.

@@ -36,12 +36,24 @@ extension VaultSync {
 
     package func checkSync() async throws -> SyncCheck {
         await (try await open()).replica.lookAfterAll()
-        let report = try await exchange()
+        var report = SyncReport()
+        var full: SyncError?
+        do {
+            report = try await exchange()
+        } catch let error as SyncError where error.code == .syncFull {
+            // All that others have handed over has arrived, and can be compared.
+            full = error
+        }
         let session = try await open()
         let check = try await session.synchronizer.compare(at: session.remote)
+        let lack = full.map { error in
+            SyncFinding(
+                subject: session.replica.device.name, message: error.message, remedy: error.remedy)
+        }
         return SyncCheck(
             itemCount: check.itemCount,
-            findings: try await findings(of: report, session.replica) + check.findings,
+            findings: try await [lack].compactMap(\.self)
+                + findings(of: report, session.replica) + check.findings,
             missing: try await syncStatus().missing,
             acknowledgements: await acknowledgements(session.replica))
     }

@@ -9,22 +9,23 @@ extension VaultSync {
     /// slow, and the request itself proves that its author knows the passphrase.
     private static let carriage: Int64 = 24 * 3600 * 1000
 
-    package func setUpSync(at address: String, device: String) async throws {
+    package func setUpSync(
+        at address: String, invitation: SecretText?, device: String
+    ) async throws {
         if let session = try await openIfSetUp() {
             let memory = session.memory
             // If the first exchange failed, it is repeated.
             guard memory.entry == nil, memory.lastExchange == nil,
                 (try? places.checked(address)) == memory.address
             else { throw SyncError.already(memory.address) }
-            _ = try await exchange()
-            return
+            return try await handOver()
         }
         let address = try places.checked(address)
         let (name, ring) = (try await vault.name(), try await vault.deviceKeys())
         let keys = try Ed25519.KeyPair.make()
         let remote = try places.place(at: address, of: name, for: .machine(keys))
         let heads = try await beforeSetUp {
-            try await remote.prepare()
+            try await remote.prepare(by: invitation)
             return try await remote.heads(after: [:])
         }
         // A further first device would never hear of those that are there.
@@ -36,7 +37,14 @@ extension VaultSync {
             try replica.remember(SyncMemory(address: address))
             try await self.begin(replica, SyncMemory(address: address), name)
         }
-        _ = try await exchange()
+        try await handOver()
+    }
+
+    /// Runs the first exchange at a place; what has no room there waits here, as the status says.
+    private func handOver() async throws {
+        do {
+            _ = try await exchange()
+        } catch let error as SyncError where error.code == .syncFull {}
     }
 
     /// Asks a place where nothing is set up yet.

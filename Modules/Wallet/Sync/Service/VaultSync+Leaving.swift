@@ -14,25 +14,56 @@ extension VaultSync {
 
     /// Lets the others know that this machine leaves, if that can be done now.
     private func depart() async throws -> SyncDeparture {
-        var name = HostName.current
+        var departure = SyncDeparture(name: HostName.current)
         do {
             let session = try await open()
-            name = session.replica.device.name
-            try await sayGoodbye(session)
-            return SyncDeparture(name: name, problem: nil)
+            departure.name = session.replica.device.name
+            do {
+                try await sayGoodbye(session)
+            } catch let error as SyncError where error.code == .syncRemoved {
+                departure.isRemoved = true
+            } catch let error as SyncError {
+                departure.problem = error.message
+            }
+            departure.backlog = try await backlog(session)
         } catch let error as CancellationError {
             throw error
         } catch {
-            return SyncDeparture(name: name, problem: Explanation(error).message)
+            departure.problem = departure.problem ?? Explanation(error).message
         }
+        return departure
+    }
+
+    /// What was not handed over.
+    private func backlog(_ session: Session) async throws -> SyncBacklog {
+        let replica = session.replica
+        let unsent = await replica.unsent
+        // Of these, the last one says that this machine has left.
+        let hasLeft = await replica.hasLeft(replica.device.id)
+        return SyncBacklog(
+            changes: Int(clamping: hasLeft && unsent > 0 ? unsent - 1 : unsent),
+            files: try await owedFiles(session))
+    }
+
+    /// The names of the files whose content is here and waits for the next exchange.
+    func owedFiles(_ session: Session) async throws -> [String] {
+        var names: [String] = []
+        for file in try await session.replica.owedFiles where try await !vault.isAwaited(file) {
+            names.append(file.name)
+        }
+        return names
     }
 
     /// Hands over what is still here, then that this machine has left, and ends its access to the place.
     private func sayGoodbye(_ session: Session) async throws {
         let replica = session.replica
         if await replica.isIn {
-            try await finishChange()
-            while try await exchange().isUnfinished {}
+            do {
+                try await finishChange()
+                while try await exchange().isUnfinished {}
+            } catch let error as SyncError where error.code == .syncFull {
+                // What has no room stays here, and is named; that this machine leaves may have some.
+            }
         }
         let hasLeft = await replica.hasLeft(replica.device.id)
         guard await replica.isIn || hasLeft else { return try await takeBack(session) }
@@ -42,7 +73,7 @@ extension VaultSync {
             try await replica.leave(at: session.remote)
             // The others can know of it by now, so that nobody waits for what it could not hand over.
             try await session.remote.shutOut(replica.device.id)
-        } catch let error as SyncError where hasLeft && error.code == .syncRefused {
+        } catch let error as SyncError where hasLeft && error.isRefusal {
             // An earlier attempt had come as far as that.
         }
     }
@@ -57,16 +88,56 @@ extension VaultSync {
         guard let session, let own, SyncPlaces.isSame(address, own) else {
             guard !SyncPlaces.isServer(address) else { throw SyncError.strange(address) }
             let folder = FolderRemote(path: address, vault: name)
+            guard folder.isKept else { throw SyncError.notKept(in: folder.folder) }
             if let file = try await awaitedFile() { throw SyncError.onlyThere(file, folder.folder) }
-            return try folder.removeVault()
+            try folder.announceRemoval(try await removalMark(by: HostName.current))
+            return try folder.removeVault(hasOthers: true)
         }
-        try await session.replica.requireCounting()
-        // Also what is wrong there does not keep it there.
-        _ = try? await exchange()
-        try Task.checkCancellation()
-        try await fetchFiles(session, all: true)
-        try await session.remote.removeVault()
+        if session.memory.isRemoving {
+            // Without the mark, and with the marker, somebody has begun anew there since.
+            if try await session.remote.removal() == nil,
+                (try? await session.remote.heads(after: [:])) != nil
+            {
+                return try await forget(name)
+            }
+        } else {
+            try await session.replica.requireCounting()
+            // Also what is wrong there does not keep it there.
+            _ = try? await exchange()
+            try Task.checkCancellation()
+            try await fetchFiles(session, all: true)
+            try await announceRemoval(session)
+        }
+        // What was under way is over before anything goes; the next one is refused.
+        while let flight { _ = await flight.result }
+        try await session.remote.removeVault(hasOthers: !session.replica.others.isEmpty)
         try await forget(name)
+    }
+
+    /// Lets the others know that this machine removes the vault from a folder, then remembers it durably: nobody
+    /// makes it again from then on.
+    private func announceRemoval(_ session: Session) async throws {
+        // A server removes it at once.
+        guard session.remote.isCarried else { return }
+        try await session.remote.announceRemoval(
+            try await removalMark(by: session.replica.device.name))
+        try update(session.replica) { $0.isRemoving = true }
+    }
+
+    private func removalMark(by device: String) async throws -> [UInt8] {
+        try RemovalMark(device: device).sealed(
+            vault: await vault.name(), keys: await vault.deviceKeys())
+    }
+
+    /// Why nothing is exchanged with a place any more: this machine removes the vault there, or another one has.
+    ///
+    /// A mark that no machine of the vault has made says nothing.
+    func removal(from session: Session) async throws -> SyncError? {
+        if try memory(of: session.replica).isRemoving { return .unfinishedRemoval }
+        guard let sealed = try await session.remote.removal() else { return nil }
+        let keys = try await vault.deviceKeys()
+        return RemovalMark(opening: sealed, vault: session.replica.vault, keys: keys)
+            .map { .removed(by: $0.device, from: session.memory.address) }
     }
 
     /// Fetches the content of files that are not here yet.

@@ -23,8 +23,8 @@ extension VaultSync {
                 continue
             }
             do {
-                // A place without news is asked again, since another one may be set up meanwhile.
-                failures = try await hearOnce() ? 0 : min(failures + 1, 2)
+                // Without a place it looks again, since one may be set up meanwhile.
+                failures = try await hearOnce(pace) ? 0 : min(failures + 1, 2)
             } catch {
                 failures = min(failures + 1, 16)
             }
@@ -45,16 +45,16 @@ extension VaultSync {
 
     /// Listens until the place ends the stream, or until the vault has another place.
     ///
-    /// - Returns: `false` for a place without news.
-    private func hearOnce() async throws -> Bool {
+    /// - Returns: `false` where there is no place.
+    private func hearOnce(_ pace: SyncPace) async throws -> Bool {
         guard vault.status == .unlocked, try await isSetUp() else { return false }
-        guard let place = try await open().remote as? any NewsGiving else { return false }
+        let place = try await open().remote
         // Whatever comes from then on, nobody tells.
         defer {
             if isTold { becomeDue() }
             isTold = false
         }
-        try await place.news { [self] numbers in try await heard(numbers, from: place) }
+        try await place.news(pace) { [self] numbers in try await heard(numbers, from: place) }
         return true
     }
 
@@ -64,10 +64,8 @@ extension VaultSync {
     ///   - numbers: How far the logs are there; `nil` for no news.
     ///   - place: Where they are.
     /// - Throws: `CancellationError` when the vault now has another place, or none.
-    private func heard(_ numbers: [DeviceID: UInt64]?, from place: any NewsGiving) async throws {
-        guard let session, (session.remote as? any NewsGiving) === place else {
-            throw CancellationError()
-        }
+    private func heard(_ numbers: [DeviceID: UInt64]?, from place: any SyncPlace) async throws {
+        guard let session, session.remote === place else { throw CancellationError() }
         isTold = true
         guard let numbers else { return }
         let known = await session.replica.vector.positions

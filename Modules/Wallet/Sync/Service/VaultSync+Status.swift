@@ -2,6 +2,9 @@ import TenonCore
 import WalletVault
 
 extension VaultSync {
+    /// How many files a status names at most.
+    private static let namedFiles = 100
+
     package func syncStatus() async throws -> SyncStatus {
         guard try await isSetUp() else { return SyncStatus(.off) }
         guard vault.status == .unlocked, let key = try? await vault.keyName() else {
@@ -14,6 +17,9 @@ extension VaultSync {
         if flight != nil { status.progress = await session.replica.progress }
         status.unsent =
             Int(clamping: await session.replica.unsent) + (await session.replica.owedFileCount)
+        if await session.replica.owedFileCount <= Self.namedFiles {
+            status.unsentFiles = (try? await owedFiles(session)) ?? []
+        }
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
         let known = await Known(session.replica)
@@ -28,8 +34,12 @@ extension VaultSync {
             names: known.names, at: now())
         status.phase = phase(status)
         if let wrong = await session.replica.wrongWithThis {
-            status.phase = .dismissed
+            let hasLeft = await session.replica.hasLeft(session.replica.device.id)
+            status.phase = hasLeft ? .leaving : .dismissed
             status.take(wrong)
+        } else if session.memory.isRemoving {
+            status.phase = .leaving
+            status.take(.unfinishedRemoval)
         } else if let problem {
             (status.problem, status.remedy) = (problem.error.message, problem.error.remedy)
         } else if let found = report.problems.first {

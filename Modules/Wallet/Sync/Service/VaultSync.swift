@@ -91,6 +91,11 @@ package actor VaultSync: VaultSyncing {
             if self.session == nil { DeadMemory.wipeStacksForAWhile() }
         }
         do {
+            if let removed = try await removal(from: session) {
+                // Whoever leaves hears how much that is.
+                try await session.synchronizer.gatherUnsent()
+                throw removed
+            }
             if await !session.replica.isDismissed { try await admit(session) }
             var report = try await entering(session) {
                 try await session.synchronizer.synchronize(with: session.remote)
@@ -126,12 +131,11 @@ package actor VaultSync: VaultSyncing {
             problem = nil
             return report
         } catch {
+            var error = error
+            // Another machine may have removed the vault in the middle of it.
+            if let removed = try? await removal(from: session) { error = removed }
             if self.session?.replica === session.replica {
-                let code = (error as? SyncError)?.code
-                problem = (
-                    Explanation(error),
-                    code == .syncRefused || code == .syncInvitation || code == .syncSheet
-                )
+                problem = (Explanation(error), (error as? SyncError)?.needsPerson == true)
             }
             throw error
         }

@@ -17,10 +17,12 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// - Parameters:
     ///   - address: A folder that exists, which a file syncer or a stick carries to other machines; or
     ///     the address of a server on the web.
+    ///   - invitation: The code by which the operator of a server lets a new vault in; `nil` when there is
+    ///     none. A folder, and a server that takes any vault, do not look at it.
     ///   - device: What the person calls this machine.
-    /// - Throws: ``SyncError``: `syncAlready`, `syncRemote`; `NetworkError` for a malformed
-    ///   address.
-    func setUpSync(at address: String, device: String) async throws
+    /// - Throws: ``SyncError``: `syncAlready`, `syncRemote`, `syncUninvited` when the server wants a code,
+    ///   `syncInvitation` when it does not take this one; `NetworkError` for a malformed address.
+    func setUpSync(at address: String, invitation: SecretText?, device: String) async throws
 
     /// Makes an invitation for one other machine, valid for ten minutes.
     ///
@@ -115,8 +117,8 @@ package protocol VaultSyncing: AnyObject, Sendable {
 
     /// Hands over what is still here, lets the others know that this machine has left, and forgets them.
     ///
-    /// The vault stays as it is, and so does what is kept for the others. When they cannot be told, this machine
-    /// leaves all the same.
+    /// The vault stays as it is, and so does what is kept for the others. When they cannot be told, or something
+    /// has no room, this machine leaves all the same.
     @discardableResult
     func leaveSync() async throws -> SyncDeparture
 
@@ -132,18 +134,43 @@ package protocol VaultSyncing: AnyObject, Sendable {
     func removeSyncVault(at address: String?) async throws
 }
 
+extension VaultSyncing {
+    /// Begins to keep the vault where other machines find it, without an invitation of an operator.
+    package func setUpSync(at address: String, device: String) async throws {
+        try await setUpSync(at: address, invitation: nil, device: device)
+    }
+}
+
 /// How a machine has left the others.
 package struct SyncDeparture: Sendable, Equatable {
     /// What the others call the machine.
-    package let name: String
-    /// Why they could not be told; `nil` when they were, or when it was none of them.
-    package let problem: Sentence?
+    package var name: String
+    /// Why they could not be told; `nil` when they were, or when nobody had to be.
+    package var problem: Sentence?
+    /// Whether the vault was removed from the place, so that there was nobody to tell.
+    package var isRemoved = false
+    /// What was not handed over.
+    package var backlog = SyncBacklog()
+
+    /// Describes one that went as it should.
+    package init(name: String) { self.name = name }
+}
+
+/// What is on this machine, and was not handed over to the others.
+package struct SyncBacklog: Sendable, Equatable {
+    /// How many changes.
+    package var changes = 0
+    /// The files, by name.
+    package var files: [String] = []
 
     /// Describes it.
-    package init(name: String, problem: Sentence?) {
-        self.name = name
-        self.problem = problem
+    package init(changes: Int = 0, files: [String] = []) {
+        self.changes = changes
+        self.files = files
     }
+
+    /// Whether everything was handed over.
+    package var isEmpty: Bool { changes == 0 && files.isEmpty }
 }
 
 /// What a new key of the vault needs.

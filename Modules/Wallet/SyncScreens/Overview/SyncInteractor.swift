@@ -59,6 +59,9 @@ struct SyncInteractor: Interactor {
                 let departure = try await watch.sync.leaveSync()
                 emit(.finish(nil))
                 notices.notify(Notice(localizer(SyncText.left), tone: .positive))
+                for text in departure.texts(localizer, from: state.status?.place) {
+                    notices.notify(Notice(text, tone: .caution))
+                }
                 guard let problem = departure.problem, state.status?.isLast == false else { return }
                 let values = ["name": departure.name, "problem": localizer.text(of: problem)]
                 notices.notify(Notice(localizer(SyncText.notTold, values), tone: .caution))

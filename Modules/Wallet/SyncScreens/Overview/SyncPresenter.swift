@@ -24,7 +24,8 @@ struct SyncPresenter: Presenter {
             screen.blocks =
                 problem(state) + [.text(TextBlock(localizer(SyncText.offAdvice)))]
             screen.actions = offActions
-        case .inStep?, .behind?, .working?, .waiting?, .offline?, .dismissed?, .attention?:
+        case .inStep?, .behind?, .working?, .waiting?, .offline?, .dismissed?, .leaving?,
+            .attention?:
             guard let status = state.status else { break }
             screen.blocks =
                 standing(status, state) + outcome(state.outcome)
@@ -108,6 +109,8 @@ struct SyncPresenter: Presenter {
                 leave(status),
             ]
         }
+        let ending = [leave(status)] + (status.isLast ? [removeVault(status)] : [])
+        guard status.phase != .leaving else { return ending }
         let hasConflicts = status.conflictCount > 0
         var actions = [
             Action(
@@ -127,7 +130,7 @@ struct SyncPresenter: Presenter {
                 Action(Command.sheet, title: localizer(SyncText.sheet)),
             ]
         }
-        return actions + [leave(status)] + (status.isLast ? [removeVault(status)] : [])
+        return actions + ending
     }
 
     private func leave(_ status: SyncStatus) -> Action {

@@ -7,6 +7,8 @@ import WalletSync
 struct SetUpInteractor: Interactor {
     struct State: Sendable, Equatable {
         var form = MachineForm(isPlaceOptional: false)
+        /// Whether a server has asked for the code of its operator.
+        var wantsCode = false
         var attempt = Attempt()
     }
 
@@ -15,6 +17,7 @@ struct SetUpInteractor: Interactor {
     enum Mutation: Sendable {
         case setForm(MachineForm)
         case attempt(Attempt.Change)
+        case wantCode(Explanation)
     }
 
     let sync: any VaultSyncing
@@ -28,10 +31,12 @@ struct SetUpInteractor: Interactor {
         var form = state.form
         form.take(fields)
         guard form.isAcceptable, let address = form.address else { return .just(.setForm(form)) }
+        let code = fields.secret(.code)
         return .run("set up", policy: .first) { [form] emit in
             emit(.setForm(form))
             emit(.attempt(.begin))
-            try await sync.setUpSync(at: address, device: form.name)
+            try await sync.setUpSync(
+                at: address, invitation: code.isEmpty ? nil : code, device: form.name)
             emit(.attempt(.succeed))
             notices.notify(Notice(localizer(SyncText.isSetUp), tone: .positive))
             navigator.back()
@@ -42,10 +47,16 @@ struct SetUpInteractor: Interactor {
         switch mutation {
         case .setForm(let form): state.form = form
         case .attempt(let change): state.attempt.take(change)
+        case .wantCode(let problem):
+            state.wantsCode = true
+            state.attempt.take(.fail(problem))
         }
     }
 
-    func mutation(for error: any Error) -> Mutation? { .attempt(.fail(Explanation(error))) }
+    func mutation(for error: any Error) -> Mutation? {
+        let problem = Explanation(error)
+        return problem.code == .syncUninvited ? .wantCode(problem) : .attempt(.fail(problem))
+    }
 }
 
 /// The form by which the first machine begins.
@@ -57,12 +68,14 @@ struct SetUpPresenter: Presenter {
 
     func screen(for state: SetUpInteractor.State) -> Screen {
         let problem = state.attempt.problem.map { Block.text($0.block(localizer)) }
+        let code = Field(
+            MachineField.code, label: localizer(SyncText.operatorCode),
+            help: localizer(SyncText.operatorCodeHelp), kind: .secret(isSet: false),
+            autofill: .oneTimeCode)
         let form = FormBlock(
             id: "set-up",
-            fields: [
-                state.form.placeField(.placeField, help: .placeHelp, localizer),
-                state.form.nameField(localizer),
-            ],
+            fields: [state.form.placeField(.placeField, help: .placeHelp, localizer)]
+                + (state.wantsCode ? [code] : []) + [state.form.nameField(localizer)],
             actions: [
                 state.attempt.action(
                     Command.setUp, SyncText.setUp, working: SyncText.settingUp, localizer)

@@ -31,6 +31,7 @@ extension SyncStatus {
                     SyncText.badgeOffline, ["time": lastExchangeText(localizer, now: now)]),
                 tone: .caution)
         case .dismissed: Badge(localizer(SyncText.badgeDismissed), tone: .critical)
+        case .leaving: Badge(localizer(SyncText.badgeLeaving), tone: .caution)
         case .attention:
             conflictCount > 0 && problem == nil
                 ? Badge(
@@ -54,6 +55,7 @@ extension SyncStatus {
                     SyncText.isOffline, ["time": lastExchangeText(localizer, now: now)]),
                 tone: .caution)
         case .dismissed: TextBlock(localizer(SyncText.isDismissed), tone: .critical)
+        case .leaving: TextBlock(localizer(SyncText.isLeaving), tone: .caution)
         case .attention:
             TextBlock(
                 conflictCount > 0
@@ -62,11 +64,20 @@ extension SyncStatus {
         }
     }
 
-    /// What a person should know before this machine leaves.
-    package func leaveMessage(_ localizer: Localizer) -> String {
-        isLast
-            ? localizer(SyncText.leaveLast, ["place": place ?? ""])
-            : localizer(SyncText.leaveMessage)
+    /// What a person should know before this machine leaves: also what nobody else has.
+    ///
+    /// - Parameter name: Writes the name of a file.
+    package func leaveMessage(
+        _ localizer: Localizer, name: (String) -> String = { $0 }
+    ) -> String {
+        let message: SyncText =
+            switch (isLast, phase) {
+            case (true, _): .leaveLast
+            case (_, .waiting): .leaveWaiting
+            case (false, _): .leaveMessage
+            }
+        let consequence = localizer(message, ["place": place ?? ""])
+        return (backlog.texts(localizer, name: name) + [consequence]).joined(separator: " ")
     }
 
     /// When an exchange was last completed.
@@ -126,6 +137,38 @@ extension SyncOutcome {
         }
         return texts(caughtUp, .caughtUp, .neutral) + texts(waiting, .waits, .neutral)
             + texts(refused, .refused, .caution)
+    }
+}
+
+extension SyncBacklog {
+    /// What only this machine has, in a sentence each; nothing when everything was handed over.
+    ///
+    /// - Parameter name: Writes the name of a file.
+    package func texts(
+        _ localizer: Localizer, name: (String) -> String = { $0 }
+    ) -> [String] {
+        var texts: [String] = []
+        if changes > 0 { texts.append(localizer(SyncText.ownChanges, count: changes)) }
+        if !files.isEmpty {
+            let names = files.map { localizer(SyncText.step, ["title": name($0)]) }
+                .joined(separator: ", ")
+            texts.append(localizer(SyncText.ownFiles, count: files.count, ["files": names]))
+        }
+        return texts
+    }
+}
+
+extension SyncDeparture {
+    /// What a person should know after this machine has left.
+    ///
+    /// - Parameters:
+    ///   - place: Where the data is kept; `nil` when that is not known.
+    ///   - name: Writes the name of a file.
+    package func texts(
+        _ localizer: Localizer, from place: String?, name: (String) -> String = { $0 }
+    ) -> [String] {
+        let gone = localizer(SyncText.nobodyToTell, ["place": place ?? ""])
+        return (isRemoved ? [gone] : []) + backlog.texts(localizer, name: name)
     }
 }
 

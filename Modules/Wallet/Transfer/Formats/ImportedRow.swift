@@ -19,7 +19,7 @@ struct ImportedRow: Sendable {
     var created: Timestamp?
     /// When it was used last, if the file knows.
     var used: Timestamp?
-    /// When its password changed last, if the file knows.
+    /// When its password changed last, or anything of an item that is not a login, if the file knows.
     var passwordChanged: Timestamp?
     /// Whether the row is an entry that a person made, of which a site may have several; a browser
     /// keeps one password for an account.
@@ -47,13 +47,11 @@ extension ImportedRow {
     /// Describes an item that was read as a whole.
     init(_ item: Item, line: Int) {
         let login = item.login
-        let zero = Timestamp(milliseconds: 0)
+        let changed = login?.passwordChanged ?? item.changed
         self.init(
             kind: item.kind, line: line, url: login?.sites.first ?? "", name: item.title,
             userName: login?.userName ?? "", created: item.created, used: item.used,
-            passwordChanged: login.flatMap {
-                $0.passwordChanged == zero ? nil : $0.passwordChanged
-            },
+            passwordChanged: changed == Timestamp(milliseconds: 0) ? nil : changed,
             isEntry: true)
     }
 }

@@ -74,9 +74,26 @@ enum ItemContent {
     /// is none, such as `n/a`, becomes the title as well.
     private static func hasTellingTitle(_ item: Item) -> Bool {
         let title = item.title
-        guard title.contains(where: { $0.isLetter || $0.isNumber }) else { return false }
+        guard isTelling(title) else { return false }
         let sites = (item.login?.sites ?? []).flatMap { [$0, SiteText.host(of: $0)] }
         return !sites.contains { $0.lowercased() == title.lowercased() }
+    }
+
+    /// The parts of a record that tell it from others of its title.
+    static func identity(
+        of item: Item, _ fingerprint: SecretFingerprinter
+    ) -> [ItemPart: Fingerprint] {
+        var identity: [ItemPart: Fingerprint] = [:]
+        for part in item.kind.identifyingParts {
+            guard let text = item[part], !text.isEmpty else { continue }
+            identity[part] = text.withBytes { fingerprint(part.rawValue, "", $0) }
+        }
+        return identity
+    }
+
+    /// Whether a title has a letter or a digit.
+    static func isTelling(_ title: String) -> Bool {
+        title.contains { $0.isLetter || $0.isNumber }
     }
 
     private static func append(_ label: String, _ value: SecretText, to result: SecretBuffer) {

@@ -66,18 +66,30 @@ struct EntrySettlement {
     ) async throws {
         let entry = rows.item()
         let item = try await vault.item(id)
-        var completed = ItemMerge.completed(item, by: entry)
+        let others = ItemMerge.others(of: entry, beside: item).filter { $0.part.isVersioned }
+        var completed = ItemMerge.completed(item, by: entry, isNewer: merge.isNewer)
         var hasVersions = entry.customFields.contains(where: FormerVersions.isVersion)
-        if completed != item || hasVersions {
+        var (isKept, isFull) = (false, false)
+        if completed != item || hasVersions || !others.isEmpty {
             let history = try await vault.history(id)
-            completed = ItemMerge.completed(item, by: entry, former: history)
+            completed = ItemMerge.completed(
+                item, by: entry, former: history, isNewer: merge.isNewer)
             hasVersions = former.hasOthers(of: entry, beyond: item, history)
+            isKept =
+                !merge.isNewer
+                && ItemMerge.version(of: entry, beside: item, former: history) != nil
+            isFull = history.count >= ItemVersion.limit
         }
+        let isChanged = merge.isNewer && !others.isEmpty
         let lacking = try await files.lacking(rows.files, in: item)
-        if completed == item, merge.isEmpty, !hasVersions, lacking.isEmpty {
+        if completed == item, merge.isEmpty, !hasVersions, !isKept, lacking.isEmpty {
             plan.decisions[row] = .skip
-        } else if ItemLimits.problem(of: completed) == nil, merged.insert(id).inserted {
-            (plan.kinds[row], plan.decisions[row]) = (.completed, .merge(id, merge))
+            if !others.isEmpty { plan.kinds[row] = .outdated }
+        } else if ItemLimits.problem(of: completed) == nil, !(isFull && (isChanged || isKept)),
+            merged.insert(id).inserted
+        {
+            plan.kinds[row] = isChanged ? .changed : isKept ? .kept : .completed
+            plan.decisions[row] = .merge(id, merge)
             plan.files[Int32(row)] = lacking.isEmpty ? nil : lacking
         } else {
             (plan.kinds[row], plan.decisions[row]) = (
@@ -96,7 +108,9 @@ struct EntrySettlement {
         let isTitled =
             item.title == entry.title
             || item.customFields.contains { $0.value == SecretText(entry.title) }
-        let isThere = isTitled && ItemMerge.completed(item, by: entry) == item
+        let isThere =
+            isTitled && ItemMerge.others(of: entry, beside: item).isEmpty
+            && ItemMerge.completed(item, by: entry) == item
         if isThere, try await files.lacking(rows.files, in: item).isEmpty {
             plan.decisions[row] = .skip
         } else {

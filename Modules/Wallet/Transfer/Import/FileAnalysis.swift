@@ -10,7 +10,8 @@ struct FileAnalysis: Sendable {
     struct Entry: Sendable {
         /// The number of its row among the rows that are items.
         var row: Int32
-        /// When its password changed, in milliseconds; `nil` when the file does not know.
+        /// When its password changed, or anything of an item that is not a login, in milliseconds; `nil` when the
+        /// file does not know.
         var passwordChanged: Int64?
         /// The host and the user name.
         var account: Fingerprint
@@ -35,6 +36,8 @@ struct FileAnalysis: Sendable {
         var hasPassword: Bool
         /// The owner of the host, the user name and everything that is in it.
         var all: Fingerprint
+        /// What tells it from records of the same title.
+        var identity: [ItemPart: Fingerprint]
         /// What its program calls it.
         var names: [EntryName]
         /// Its former passwords, as ``password``.
@@ -111,7 +114,7 @@ struct FileAnalysis: Sendable {
             password: content.withBytes { fingerprint(site.owner, row.userName, $0) },
             hasPassword: !(item.login?.password.isEmpty ?? true),
             all: all.withBytes { fingerprint(site.owner, row.userName, $0) },
-            names: EntryName.all(of: item),
+            identity: ItemContent.identity(of: item, fingerprint), names: EntryName.all(of: item),
             former: former.compactMap { version in
                 version.password?.withBytes { fingerprint(site.owner, row.userName, $0) }
             }, files: files)

@@ -19,9 +19,11 @@ struct ImportPlan {
         var date: Int64?
         /// The positions of the former passwords of the entry that are to be kept.
         var former: [Int] = []
+        /// Whether the texts of an entry that is not a login replace those of the item.
+        var isNewer = false
 
-        /// Whether it brings nothing.
-        var isEmpty: Bool { self == Merge() }
+        /// Whether it brings nothing, as far as can be told without the parts of the item.
+        var isEmpty: Bool { password == .none && date == nil && former.isEmpty }
     }
 
     /// What happens to a row.
@@ -82,7 +84,7 @@ struct ImportPlan {
     }
 }
 
-/// What an imported login is to the vault.
+/// What an imported item is to the vault: "password" stands for all texts of what is not a login.
 package enum ImportKind: String, Sendable, CaseIterable, Codable {
     /// The vault does not have it.
     case new
@@ -102,9 +104,9 @@ package enum ImportKind: String, Sendable, CaseIterable, Codable {
 package struct ImportCounts: Sendable, Equatable {
     /// Rows that become new items.
     package var new = 0
-    /// Rows that change the password of a login in the vault.
+    /// Rows that change the password of a login in the vault, or texts of another item.
     package var changed = 0
-    /// Rows whose password goes to the history of a login, which has a newer one.
+    /// Rows whose password, or other texts, go to the history of an item, which has newer ones.
     package var kept = 0
     /// Rows that bring something to an item, and no password.
     package var completed = 0

@@ -14,6 +14,10 @@ import WalletVault
 /// - Where one file has several passwords for an account and does not say which is the newest, all of
 ///   them are items.
 /// - What a history has no room for becomes an item of its own.
+/// - The same holds for each text of a card, note or record, by the date of the entry and of the item. It is
+///   the same item when it has the same name of its program; else a card when title and number are the
+///   same, a note when its title is, and a record when its title is and no identifying part differs
+///   (`ItemKind.identifyingParts`). One without a date is older: items of the vault have dates.
 /// - The order of the entries in a file makes no difference. A second import adds nothing and changes no
 ///   password; an entry may bring its date to an item that another one has made. Where several items
 ///   fit an entry without a date equally well, it may find another one the second time; no password is
@@ -29,9 +33,12 @@ final class ImportPlanner {
         let userName: String
         /// The owners of its sites, each once.
         let owners: [String]
-        /// When its password changed, in milliseconds; `nil` when that is not known.
+        /// When its password changed, or anything of an item that is not a login, in milliseconds; `nil` when
+        /// that is not known.
         var date: Int64?
         var hasPassword = false
+        /// What tells it from records of the same title.
+        var identity: [ItemPart: Fingerprint] = [:]
         /// The owners, the user name and the password, for each owner.
         var passwords: [Fingerprint] = []
         var names: [EntryName] = []
@@ -112,8 +119,10 @@ final class ImportPlanner {
         guard !shared.isEmpty else { return }
         let position = candidates.count
         for person in shared { byPerson.add(position, to: person) }
-        // Only logins have passwords that change.
-        for account in isLogin ? Set(sites.map { Fingerprint($0.account, userName) }) : [] {
+        // Cards and notes are found by their content: a number and a title, which stay.
+        let hasAccount =
+            isLogin || item.kind.isRecord && ItemContent.isTelling(item.title)
+        for account in hasAccount ? Set(sites.map { Fingerprint($0.account, userName) }) : [] {
             byAccount.add(position, to: account)
         }
         positions[item.id] = position
@@ -131,6 +140,9 @@ final class ImportPlanner {
             candidates[position].date =
                 login.isPasswordDated ? login.passwordChanged.milliseconds : nil
             candidates[position].hasPassword = !login.password.isEmpty
+        } else {
+            candidates[position].date = item.changed.milliseconds
+            candidates[position].identity = ItemContent.identity(of: item, fingerprint)
         }
         candidates[position].names = EntryName.all(of: item)
         for name in candidates[position].names { byName.add(position, to: name.value) }

@@ -88,9 +88,7 @@ extension ImportPlanner {
             let password = password(of: unit.lead)
             return positions(.name, unit).filter { candidates[$0].passwords.contains(password) }
         case .name:
-            guard let details, details.kind == .login || details.kind.isRecord,
-                !details.names.isEmpty
-            else { return [] }
+            guard let details, !details.names.isEmpty else { return [] }
             // An entry that belongs to somebody else by now is another one.
             let persons = byPerson[entry.person]
             return details.names.flatMap { byName[$0.value] }.filter(persons.contains)
@@ -116,6 +114,14 @@ extension ImportPlanner {
         return (details.kind == candidate.kind || isFormer)
             && !details.names.contradicts(candidate.names)
             && (!isTitled || details.title == candidate.title)
+            && (isNamed || !Self.isContradiction(details.identity, candidate.identity))
+    }
+
+    /// Whether two records have another text in a part that tells records apart.
+    private static func isContradiction(
+        _ left: [ItemPart: Fingerprint], _ right: [ItemPart: Fingerprint]
+    ) -> Bool {
+        left.contains { part, text in right[part].map { $0 != text } ?? false }
     }
 
     /// The item whose password changed last comes first.
@@ -130,7 +136,10 @@ extension ImportPlanner {
         let password = password(of: unit.lead)
         var merge = ImportPlan.Merge()
         merge.former = newFormer(of: unit.lead)
-        guard details(of: unit.lead)?.kind ?? .login == .login else { return (.present, merge) }
+        guard details(of: unit.lead)?.kind ?? .login == .login else {
+            merge.isNewer = unit.date.map { $0 > candidate.date ?? .min } ?? false
+            return (.present, merge)
+        }
         let isNewer =
             if let date = unit.date {
                 candidate.date.map { date > $0 } ?? true

@@ -130,6 +130,10 @@ final class ImportWriter {
         let others = former.others(of: entry)
         var versions = merge.former.filter(all.indices.contains).map { all[$0] } + others
         if merge.password == .former { versions.append(version(of: entry, merge.date)) }
+        if !merge.isNewer {
+            versions += [ItemMerge.version(of: entry, beside: old.item, former: old.former)]
+                .compactMap(\.self)
+        }
         var merged = ItemMerge.result(of: entry, in: old.item, former: old.former, merge)
         if ItemLimits.problem(of: merged) == nil {
             merged.head.attachments += attachments[number] ?? []

@@ -11,7 +11,8 @@ enum ItemMerge {
         if let login = item.login, let newer = entry.login, merge.password == .present {
             return Item.login(merged(newer, into: login)).dated(merge.date)
         }
-        let completed = completed(item, by: entry, former: former)
+        var completed = completed(item, by: entry, former: former, isNewer: merge.isNewer)
+        if merge.isNewer, item.login == nil { completed.head.changed = entry.changed }
         return merge.password != .former && merge.date != nil
             ? completed.dated(merge.date) : completed
     }
@@ -28,10 +29,14 @@ enum ItemMerge {
         return result
     }
 
-    /// The item with everything of an older entry that it lacks; nothing that it has is replaced.
+    /// The item with everything of an entry that it lacks; nothing that it has is replaced by an older one.
     ///
-    /// - Parameter former: What the item was before: that is not lacking.
-    static func completed(_ item: Item, by entry: Item, former: [ItemVersion] = []) -> Item {
+    /// - Parameters:
+    ///   - former: What the item was before: that is not lacking.
+    ///   - isNewer: Whether the texts of an entry that is not a login replace those of the item.
+    static func completed(
+        _ item: Item, by entry: Item, former: [ItemVersion] = [], isNewer: Bool = false
+    ) -> Item {
         switch (item, entry) {
         case (.login(var login), .login(var entry)):
             // An expiry belongs to a password; of two for the same one the later counts.
@@ -45,14 +50,13 @@ enum ItemMerge {
             login.addFillRules(of: entry)
             addRest(of: entry, to: &login, former: former)
             return .login(login)
-        case (.note(var note), .note(let entry)):
-            addRest(of: entry, to: &note, former: former)
-            return .note(note)
-        case (.card, .card),
+        case (.note, .note), (.card, .card),
             (.record, .record) where item.kind == entry.kind:
-            var item = item
-            addParts(of: entry, to: &item)
-            addRest(of: entry, to: &item, former: former)
+            var (item, rest) = (item, entry)
+            addParts(of: entry, to: &item, former: former, isNewer: isNewer)
+            // The text of a note is its part.
+            if item.kind == .note { rest[.notes] = item[.notes] }
+            addRest(of: rest, to: &item, former: former)
             return item
         case (.note(var note), .record(let entry)):
             addAll(of: entry, to: &note, besides: [])
@@ -83,19 +87,75 @@ enum ItemMerge {
         addRest(of: rest, to: &item, former: [])
     }
 
-    /// Adds the parts of a card or record; where the item has another text, as fields.
-    private static func addParts(of entry: Item, to item: inout Item) {
-        let isCard = item.kind == .card
-        for part in item.kind.parts {
-            guard let text = entry[part], let present = item[part], text != present else {
+    /// The parts of an item that is not a login for which an entry has another text, and that text.
+    static func others(
+        of entry: Item, beside item: Item
+    ) -> [(part: ItemPart, text: SecretText)] {
+        guard item.kind == entry.kind else { return [] }
+        return parts(of: item).compactMap { part in
+            guard let text = entry[part], let present = item[part], !text.isEmpty,
+                !present.isEmpty, text != present,
+                part != .number || !hasSameDigits(text, present)
+            else { return nil }
+            return (part: part, text: text)
+        }
+    }
+
+    /// What an older entry that is not a login has for the history of its item; `nil` when that is nothing.
+    static func version(
+        of entry: Item, beside item: Item, former: [ItemVersion]
+    ) -> ItemVersion? {
+        let long = entry.fieldsTooLong(forHistoryOnBecoming: item)
+        var values: [ItemField: SecretText] = [:]
+        for (part, text) in others(of: entry, beside: item) where part.isVersioned {
+            // Items that a person made one of, and earlier imports, have the other text in a field.
+            let isKnown =
+                former.contains { $0[part] == text }
+                || item.customFields.contains { $0.value == text && !$0.isHidden }
+            guard !isKnown, !long.contains(ItemField(part)) else { continue }
+            values[ItemField(part)] = text
+        }
+        let isDated = entry.changed != Timestamp(milliseconds: 0)
+        return values.isEmpty
+            ? nil
+            : ItemVersion(
+                restored: values, changed: entry.changed,
+                replaced: isDated ? item.changed : entry.changed)
+    }
+
+    private static func parts(of item: Item) -> [ItemPart] {
+        switch item {
+        case .login: []
+        case .note: [.notes]
+        case .card, .record: item.kind.parts
+        }
+    }
+
+    /// Adds the parts of a card, note or record.
+    ///
+    /// Of two texts the newer one stays, and the other is for the history; a text that no history takes
+    /// becomes a field.
+    private static func addParts(
+        of entry: Item, to item: inout Item, former: [ItemVersion], isNewer: Bool
+    ) {
+        let before = item
+        let others = others(of: entry, beside: before)
+        for part in parts(of: before) where before[part]?.isEmpty ?? false {
+            guard let text = entry[part], !former.contains(where: { $0[part] == text }) else {
                 continue
             }
-            if present.isEmpty {
-                item[part] = text
-            } else if !isCard || part != .number || !hasSameDigits(text, present) {
-                let label = isCard ? part.rawValue : "\(part.name)"
-                keep(text, as: label, isConcealed: part.isSecret, in: &item)
-            }
+            item[part] = text
+        }
+        for (part, text) in others where isNewer { item[part] = text }
+        let long =
+            isNewer
+            ? before.fieldsTooLong(forHistoryOnBecoming: item)
+            : entry.fieldsTooLong(forHistoryOnBecoming: before)
+        for (part, text) in others where !part.isVersioned || long.contains(ItemField(part)) {
+            let label = item.kind == .card ? part.rawValue : "\(part.name)"
+            keep(
+                isNewer ? before[part] ?? text : text, as: label, isConcealed: part.isSecret,
+                in: &item)
         }
     }
 

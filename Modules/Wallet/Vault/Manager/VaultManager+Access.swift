@@ -268,9 +268,21 @@ extension VaultManager {
         if !isChecked { try countAttempt(database) }
         switch kind {
         case .passphrase:
-            throw VaultError.wrongPassphrase
+            throw VaultError.wrongPassphrase(setAt: lastSetting(of: slots, database))
         case .recoveryCode:
             throw VaultError.wrongRecoveryCode
         }
+    }
+
+    /// When a passphrase was last set after the vault was made, here or on another machine; `nil` when none was.
+    ///
+    /// The times are in clear, and may be anything.
+    private func lastSetting(of slots: [KeySlot], _ database: any Database) -> Timestamp? {
+        guard let made = try? database.read({ try VaultHeader($0).created }),
+            let last = slots.filter({ $0.kind == .passphrase }).map(\.created).max(),
+            // The first passphrase comes with the vault.
+            last > 60_000, last - 60_000 > made, last <= now().milliseconds
+        else { return nil }
+        return Timestamp(milliseconds: last)
     }
 }

@@ -95,7 +95,7 @@ extension VaultManager {
         // With the same key it matters not whether the passphrase is another one here.
         guard let (_, vaultKey) = try beginning.open(.passphrase, secret) else {
             guard try withVault({ $0.keyName }) == beginning.keyName else {
-                throw VaultError.wrongPassphrase
+                throw VaultError.wrongPassphrase()
             }
             return
         }

@@ -9,25 +9,32 @@ extension ItemKind {
         let listed: ItemPart?
         /// The part that is copied when none is named.
         let main: ItemPart
+        /// The parts that two records of one title have in common when they are the same one.
+        let identifying: [ItemPart]
     }
 
     private static let identityRow = RecordRow(
         parts: [
             .firstName, .lastName, .organisation, .email, .phone, .street, .city, .postalCode,
             .region, .country, .dateOfBirth, .documentNumber,
-        ], title: [.firstName, .lastName], listed: .email, main: .email)
+        ], title: [.firstName, .lastName], listed: .email, main: .email,
+        identifying: [.firstName, .lastName, .dateOfBirth])
     private static let bankRow = RecordRow(
         parts: [.bank, .holder, .iban, .bic, .accountNumber, .pin],
-        title: [.bank], listed: .bank, main: .iban)
+        title: [.bank], listed: .bank, main: .iban,
+        identifying: [.bank, .iban, .accountNumber])
     private static let wifiRow = RecordRow(
         parts: [.networkName, .password, .security, .hiddenNetwork],
-        title: [.networkName], listed: .networkName, main: .password)
+        title: [.networkName], listed: .networkName, main: .password,
+        identifying: [.networkName])
     private static let licenceRow = RecordRow(
         parts: [
             .product, .version, .licenceKey, .licensedTo, .email, .orderNumber, .validUntil,
-        ], title: [.product], listed: .product, main: .licenceKey)
+        ], title: [.product], listed: .product, main: .licenceKey,
+        identifying: [.product, .orderNumber, .licenceKey])
     private static let sshKeyRow = RecordRow(
-        parts: [.privateKey, .publicKey, .passphrase], title: [], listed: nil, main: .publicKey)
+        parts: [.privateKey, .publicKey, .passphrase], title: [], listed: nil, main: .publicKey,
+        identifying: [.publicKey])
 
     private static let loginParts: [ItemPart] = [.userName, .password, .oneTimePassword]
     private static let cardParts: [ItemPart] = [
@@ -60,6 +67,9 @@ extension ItemKind {
 
     /// The parts that a title is made of where a person gives none; for a ``Record`` only.
     package var titleParts: [ItemPart] { record?.title ?? [] }
+
+    /// The parts that tell records of one title apart; the others change with time.
+    package var identifyingParts: [ItemPart] { record?.identifying ?? [] }
 
     /// The part that is copied when none is named.
     package var mainPart: ItemPart {

@@ -15,6 +15,9 @@ package struct ItemVersion: Sendable, Equatable {
     /// Encoded fields of a newer version, kept as they are.
     var unknown = UnknownFields()
 
+    /// How many versions the history of an item has room for.
+    package static var limit: Int { VaultFormat.historyLimit }
+
     init(
         changed: Timestamp, replaced: Timestamp, values: [ItemField: SecretText],
         unknown: UnknownFields = UnknownFields()

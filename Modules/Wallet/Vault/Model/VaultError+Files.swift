@@ -29,10 +29,19 @@ extension VaultError {
             remedy: "Use the newest version of the program; nothing was changed.")
     }
 
-    static var wrongPassphrase: VaultError {
-        VaultError(
-            .vaultWrongPassphrase, "The passphrase is wrong.",
-            remedy: "Try again, or use the recovery code.")
+    /// No passphrase of the vault is this one.
+    ///
+    /// - Parameter last: When one was last set; `nil` when that is not known, or when it was with the vault.
+    static func wrongPassphrase(setAt last: Timestamp? = nil) -> VaultError {
+        let wrong: Sentence = "The passphrase is wrong."
+        let remedy: Sentence = "Try again, or use the recovery code."
+        guard let last else { return VaultError(.vaultWrongPassphrase, wrong, remedy: remedy) }
+        let time = "\(UTCTime(last))".prefix(16).replacing("T", with: " ")
+        return VaultError(
+            .vaultWrongPassphrase,
+            Sentence(joining: [
+                wrong, "It was last set at \(time) (UTC), here or on another machine.",
+            ]), remedy: remedy)
     }
 
     static var wrongPassphraseElsewhere: VaultError {

@@ -49,4 +49,14 @@ extension Item {
         item = .login(login)
         return item
     }
+
+    /// When an item that a file brings something to has changed.
+    ///
+    /// The password of a login has a date of its own. Any other item keeps the date of its values, or takes
+    /// that of the file, so that files may come in any order; it is later than the last one all the same,
+    /// which shows that the item is another one.
+    func changedInFile(since old: Item, _ now: Timestamp) -> Timestamp {
+        guard login == nil, old.changed < now else { return now }
+        return max(min(head.changed, now), old.changed.advanced(by: .milliseconds(1)))
+    }
 }

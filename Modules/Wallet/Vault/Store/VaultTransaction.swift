@@ -112,21 +112,24 @@ final class VaultTransaction {
     }
 
     /// Saves the new content of an item, unless it was changed elsewhere since it was read.
-    func save(_ item: Item, from origin: Origin = .person) throws {
-        let id = item.id
+    func save(_ content: Item, from origin: Origin = .person) throws {
+        let id = content.id
         let old = try overview(of: id)
         let oldDetails = try vault.details(of: id, old, connection)
         let oldItem = try Item(
             id, old.record, oldDetails, revision: old.prelude.contentRevision)
-        guard item.kind == oldItem.kind else { throw VaultError.otherKind(id) }
-        guard item.head.revision == oldItem.head.revision else {
+        guard content.kind == oldItem.kind else { throw VaultError.otherKind(id) }
+        guard content.head.revision == oldItem.head.revision else {
             throw VaultError.changedElsewhere(old.record.title)
         }
-        if case .file(let former) = origin, try isNothing(item, former, beside: oldItem) { return }
+        if case .file(let former) = origin, try isNothing(content, former, beside: oldItem) {
+            return
+        }
         let now = vault.now()
         let former = origin.former
-        let item = item.following(
+        var item = content.following(
             oldItem, now, revision: revision, isImported: former != nil)
+        if case .file = origin { item.changed = content.changedInFile(since: oldItem, now) }
         var history = oldDetails.history
         let replaced = oldItem.valuesReplaced(by: item)
         if !replaced.isEmpty {

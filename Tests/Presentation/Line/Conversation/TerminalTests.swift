@@ -65,6 +65,20 @@ struct TerminalTests {
         #expect(!program.output.contains("Unknown input."))
     }
 
+    @Test("says that what was typed is kept when the input ends in the middle of a form")
+    func kept() async throws {
+        let program = try start("conformance:draft")
+        try await program.wait { $0.hasSuffix(Self.prompt) }
+        try program.type("2 Dear Hilde")
+        try await program.wait {
+            $0.contains("First line: Dear Hilde") && $0.hasSuffix(Self.prompt)
+        }
+        try program.endInput()
+        try await program.wait { $0.contains("What you typed is kept as a draft") }
+        #expect(await program.wait() == 1)
+        #expect(!program.output.contains("was not saved"))
+    }
+
     @Test("fits 40 columns")
     func narrow() async throws {
         let program = try start("conformance:actions")

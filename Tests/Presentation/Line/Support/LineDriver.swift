@@ -21,6 +21,7 @@ final class LineDriver: FrontEndDriver {
         }
     }
 
+    let showsMadeSecrets = false
     private let usesTerminal: Bool
     private let language: String
     private let state = Mutex(State())

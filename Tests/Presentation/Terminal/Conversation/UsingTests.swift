@@ -170,12 +170,7 @@ struct UsingTests {
     @Test("asks before half a path is lost")
     func losingPath() async throws {
         let tmux = try await start("form", rows: 60)
-        for _ in 0..<20 {
-            if try await Self.isMarked("A file", in: tmux.screen()) { break }
-            let before = try await tmux.look()
-            try await tmux.press("Tab")
-            _ = try await tmux.find("the focus moves") { look in look == before ? nil : true }
-        }
+        try await focus("A file", in: tmux)
         try await tmux.type("/tm")
         try await tmux.wait("the path") { Self.isMarked("A file /tm", in: $0) }
         try await tmux.press("C-q")
@@ -188,6 +183,40 @@ struct UsingTests {
         try await tmux.see("Discard what you typed?")
         try await tmux.type("y")
         #expect(try await tmux.end() == 0, "\(tmux.errors())")
+    }
+
+    @Test("has the caret in the field that is wrong by now, not in the one that was")
+    func wrongByNow() async throws {
+        let tmux = try await start("draft", rows: 50)
+        try await focus("Stamp", in: tmux)
+        try await tmux.type("f0rged")
+        try await tmux.press("C-s")
+        try await tmux.wait("the stamp is wrong") { seen in
+            seen.contains("It is forged.") && Self.isMarked("Stamp", in: seen)
+        }
+        try await focus("Seal", in: tmux)
+        try await tmux.type("br0ken")
+        try await tmux.wait("the seal") { Self.isMarked("••••••", in: $0) }
+        try await focus("First line", in: tmux)
+        try await tmux.press("C-u")
+        try await tmux.type("Dear everybody")
+        try await tmux.press("C-s")
+        // The screen is drawn with what was wrong before, while the question is open.
+        try await tmux.see("Write to everybody?")
+        try await tmux.type("y")
+        try await tmux.wait("the seal is wrong") { seen in
+            seen.contains("It is broken.") && Self.isMarked("Seal", in: seen)
+        }
+    }
+
+    /// Moves to the field with a label.
+    private func focus(_ label: String, in tmux: Tmux) async throws {
+        for _ in 0..<20 {
+            if try await Self.isMarked(label, in: tmux.screen()) { return }
+            let before = try await tmux.look()
+            try await tmux.press("Tab")
+            _ = try await tmux.find("the focus moves") { look in look == before ? nil : true }
+        }
     }
 
     /// Whether the line with the focus begins with some words.

@@ -13,6 +13,7 @@ enum KeepingDrafts: Plugin {
 }
 
 private final class MemoryDrafts: DraftKeeping {
+    let outlivesProgram = false
     private let drafts = Mutex<[KeptDraft]>([])
 
     func keep(_ drafts: [KeptDraft]) async { self.drafts.withLock { $0 += drafts } }

@@ -1,0 +1,62 @@
+import TenonSecurity
+import WalletVault
+
+/// What whoever removes a vault from a folder leaves there, so that no other machine makes it again.
+///
+/// It is sealed under the first key of the vault, which stays when the vault is given another one: every machine
+/// that has ever kept the vault can make it and read it, and nobody else.
+struct RemovalMark: Equatable {
+    private enum Tag {
+        static let device = 1
+    }
+
+    /// The longest one, in bytes, as it is sealed.
+    static let limit = 1024
+
+    /// What people call the machine.
+    let device: String
+
+    init(device: String) { self.device = device }
+
+    /// Opens a mark; `nil` for what nobody has made who has kept the vault.
+    ///
+    /// - Parameter keys: The keys of the vault for synchronising, the first one first.
+    init?(opening sealed: [UInt8], vault: ItemID, keys: [SecretBytes]) {
+        guard let seal = try? Self.seal(vault, keys) else { return nil }
+        let opened = try? sealed.withUnsafeBytes { sealed in
+            try Self.purpose.withUnsafeBytes { purpose in
+                try seal.open(sealed, authenticating: purpose) { plain -> String in
+                    var (reader, device) = (FieldReader(plain), "")
+                    while let field = try reader.next() {
+                        if field.tag == Tag.device { device = field.text }
+                    }
+                    return device
+                }
+            }
+        }
+        guard let opened else { return nil }
+        self.init(device: opened)
+    }
+
+    /// Seals it.
+    ///
+    /// - Parameter keys: The keys of the vault for synchronising, the first one first.
+    func sealed(vault: ItemID, keys: [SecretBytes]) throws -> [UInt8] {
+        let writer = SecretWriter(capacity: 128)
+        writer.field(Tag.device, device)
+        let seal = try Self.seal(vault, keys)
+        return try writer.withBytes { plain in
+            try Self.purpose.withUnsafeBytes { try seal.seal(plain, authenticating: $0) }
+        }
+    }
+
+    private static let purpose = Array("removal".utf8)
+
+    private static func seal(_ vault: ItemID, _ keys: [SecretBytes]) throws -> AES256GCM {
+        guard let key = keys.first else { throw SyncError.localState() }
+        return try AES256GCM(
+            key: HKDF.deriveKey(
+                from: key, salt: ItemCoding.bytes(of: vault),
+                info: Array("wallet sync 1 removal".utf8), count: 32))
+    }
+}
