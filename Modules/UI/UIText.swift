@@ -79,8 +79,8 @@ public enum UIText: String, LocalizedKey {
     case actionInterrupted
     /// Notice: the front end ends, and nobody can be asked about what was typed.
     case draftUnsaved
-    /// The same where it is kept for the next program.
-    case draftKept
+    /// The same where it is kept for the next program, and where all of it but secrets is.
+    case draftKept, draftKeptWithoutSecrets
     /// A QR code has no room: it takes `{columns}` and `{rows}` of a terminal.
     case noRoomForCode
     /// Stands for an image of which nobody has said what is to be seen on it.

@@ -45,6 +45,16 @@ import Testing
         #expect(Configuration().environmentVariable("NO_COLOR") == nil)
     }
 
+    @Test(
+        "there is a desktop where one of its variables has a value",
+        arguments: [
+            ([:], false), (["DISPLAY": ""], false), (["DISPLAY": ":0"], true),
+            (["WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ""], true),
+        ] as [([String: String], Bool)])
+    func display(environment: [String: String], hasDisplay: Bool) {
+        #expect(Configuration(environment: environment).hasDisplay == hasDisplay)
+    }
+
     @Test("a file comes after the environment and before the default, and says where")
     func files() {
         let place = SourcedValue.Place(path: "/etc/xdg/app/config.json", line: 3)

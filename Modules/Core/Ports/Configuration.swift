@@ -41,6 +41,11 @@ public struct Configuration: Sendable {
         environment[name]
     }
 
+    /// Whether there is a desktop, on which windows open.
+    package var hasDisplay: Bool {
+        ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
+    }
+
     private func find(_ setting: SettingDeclaration) -> (value: String?, origin: SettingOrigin) {
         if let flag = flags[setting.name] { return (flag, .flag) }
         if let variable = setting.environmentVariable, let value = environment[variable],

@@ -31,10 +31,10 @@ extension FeedAccount {
                 )
             }
         guard let post else { return nil }
+        var shown: [Post]?
+        if let answers { shown = try await asTheyWillBe(answers) }
         return Discussion(
-            post: try await asTheyWillBe([post])[0],
-            answers: answers == nil ? nil : try await asTheyWillBe(answers ?? []),
-            answered: answered)
+            post: try await asTheyWillBe([post])[0], answers: shown, answered: answered)
     }
 
     /// Asks for a post, and what was said about it.

@@ -73,11 +73,16 @@ package struct FormDraft: Sendable {
     /// What was put into a field, by its id.
     package func value(of field: String) -> FieldValue? { entries[field]?.value }
 
+    /// All that was put into fields, but secrets that were emptied.
+    var typed: [String: FieldValue] {
+        entries.mapValues(\.value).filter { $0.value != Self.noSecret }
+    }
+
     /// All that was put into the fields of a screen but files without a path, and secrets that are asked for to
     /// prove who one is.
     func values(toKeepFor screen: Screen) -> [String: FieldValue] {
-        entries.compactMapValues(\.value).filter { id, value in
-            guard let field = screen.field(id), value != Self.noSecret else { return false }
+        typed.filter { id, value in
+            guard let field = screen.field(id) else { return false }
             if case .file(let file) = value, case .bytes = file.content { return false }
             return !(field.isSecret && field.autofill == .currentPassword)
         }

@@ -36,6 +36,9 @@ public enum NavigationDecision: Sendable, Equatable {
 /// usual consequence.
 public protocol Coordinator: Sendable {
     /// Decides on an event; `nil` when it is not for this flow to decide.
+    ///
+    /// Before something that was typed is lost by it, the session asks the person, and then for a decision once
+    /// more; not at the start.
     func decide(_ event: NavigationEvent) async -> NavigationDecision?
 
     /// Events from outside the session, such as a lock, for as long as it lasts.

@@ -30,6 +30,8 @@ public struct KeptDraft: Sendable, Equatable, Identifiable {
 /// or discards it. What is kept may hold secrets: who keeps it says where, and for how long.
 public protocol DraftKeeping: Sendable {
     /// Whether the next program finds what is kept, not only a later session of this one.
+    ///
+    /// Where it does, another one may have gone on with it, so that a lock does not say that it is gone.
     var outlivesProgram: Bool { get }
 
     /// Keeps what was typed; the program waits for it before it ends.

@@ -22,15 +22,20 @@ final class DraftOffers: Sendable {
     }
 
     /// How much of what was kept is gone without a decision when a gate is there, such as a lock.
+    ///
+    /// Each is counted once. Nothing is where another program may have decided.
     func lostCount(in keeper: any DraftKeeping) async -> Int {
         let isEmpty = state.withLock { state in
             // All that is kept still is offered behind the gate.
             state.postponed = []
             return state.kept.isEmpty
         }
-        guard !isEmpty else { return 0 }
+        guard !isEmpty, !keeper.outlivesProgram else { return 0 }
         let kept = await keeper.kept().map(\.id)
-        return state.withLock { $0.kept.subtracting(kept).count }
+        return state.withLock { state in
+            defer { state.kept.formIntersection(kept) }
+            return state.kept.subtracting(kept).count
+        }
     }
 
     /// Asks about all that is kept and is not being asked about, on a screen of the application proper.

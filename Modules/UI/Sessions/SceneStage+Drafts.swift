@@ -88,12 +88,55 @@ extension SceneStage {
     /// Those of them that are left by going back.
     var unsentOnTop: [Int] { state.withLock { state in state.unsent(in: state.scenes.suffix(1)) } }
 
-    /// Those of them that are left by going to a location.
-    func unsent(leavingFor location: Location) -> [Int] {
+    /// Those of them that are left by going to a location: all where a gate is before it.
+    ///
+    /// - Parameter scene: The scene that leads there, which may be covered; `nil` when the person goes there.
+    func unsent(leavingFor location: Location, from scene: Int? = nil) -> [Int] {
+        guard let resolved = try? ResolvedScene(to: location, in: environment.current) else {
+            return []
+        }
+        if resolved.isGate { return unsent }
+        return state.withLock { state in
+            let place = state.scenes.lastIndex { $0.location == resolved.location }
+            let top = state.scenes.suffix(scene == nil ? 1 : 0)
+            return state.unsent(in: place.map { state.scenes[($0 + 1)...] } ?? top)
+        }
+    }
+
+    /// Those of them that are left by what was decided on a request, but for the scene that made it.
+    func unsent(leavingBy decision: NavigationDecision, on request: Request) -> [Int] {
+        let isOutcome: Bool
+        switch request.event {
+        // A lock waits for nobody; a restart is asked about before it begins.
+        case .start: return []
+        case .finished: isOutcome = true
+        case .open, .back: isOutcome = false
+        }
+        let left: [Int] =
+            switch decision {
+            case .show(let location): unsent(leavingFor: location, from: request.scene)
+            case .replace(let location): isBehindGate(location) ? unsent : unsentOnTop
+            case .reset, .restart: unsent
+            case .back, .stay, .end: []
+            }
+        let scenes = state.withLock(\.scenes).filter { entry in
+            // After an outcome, such as an unlocking, what was typed into a lock is of no use.
+            entry.id != request.scene && (entry.isOfApplication || !isOutcome)
+        }
+        return left.filter { id in scenes.contains { $0.id == id } }
+    }
+
+    private func isBehindGate(_ location: Location) -> Bool {
+        (try? ResolvedScene(to: location, in: environment.current))?.isGate == true
+    }
+
+    /// All that was typed into the screens of the stack and is not saved, with where they are.
+    var unsentValues: [(location: Location, values: [String: FieldValue])] {
         state.withLock { state in
-            let place = state.scenes.lastIndex { $0.location == location }
-            return state.unsent(
-                in: place.map { state.scenes[($0 + 1)...] } ?? state.scenes.suffix(1))
+            let unsent = state.unsent(in: state.scenes[...])
+            return state.scenes.filter { unsent.contains($0.id) }.map { entry in
+                (location: entry.location, values: state.drafts[entry.id]?.typed ?? [:])
+            }
         }
     }
 

@@ -39,13 +39,26 @@ extension SceneStage {
 
     /// Carries out the requests one by one, as coordinators decide.
     ///
-    /// - Parameter end: Called when a decision leaves nothing to show.
-    func follow(_ coordinators: [any Coordinator], end: () -> Void) async {
+    /// - Parameters:
+    ///   - ask: Called when a decision would lose what was typed into some scenes, with what makes the request
+    ///     once more; later ones, such as a lock, do not wait for the answer.
+    ///   - end: Called when a decision leaves nothing to show.
+    func follow(
+        _ coordinators: [any Coordinator],
+        ask: ([Int], @escaping @Sendable () -> Void) -> Void, end: () -> Void
+    ) async {
         for await request in requests.stream {
             // A scene that was left while its request was waiting is ignored.
             if !isStale(request) {
                 let decision = await coordinators.decide(request.event)
-                if !apply(decision, causedBy: request.scene) { end() }
+                let lost = unsent(leavingBy: decision, on: request)
+                if !lost.isEmpty {
+                    ask(lost) { [weak self] in
+                        self?.navigate(by: request.event, from: request.scene)
+                    }
+                } else if !apply(decision, causedBy: request.scene) {
+                    end()
+                }
             }
             if request.scene == nil, case .open = request.event {
                 asked.withLock { $0.opened += 1 }

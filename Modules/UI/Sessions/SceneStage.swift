@@ -4,16 +4,6 @@ import TenonCore
 /// The scenes of a session: makes them, stacks them, and shows the screen of the one on top; tells of
 /// lists below it when they change.
 final class SceneStage: Sendable {
-    /// What comes into sight.
-    enum Arrival: Sendable {
-        /// The application proper, after what is before it, such as a lock.
-        case application
-        /// Another screen of it.
-        case screen(Location)
-        /// What is before it, after the application proper.
-        case gate
-    }
-
     let environment: EnvironmentStack
     /// The requests to go elsewhere; read by one task.
     let requests = AsyncStream.makeStream(of: Request.self)
@@ -28,8 +18,7 @@ final class SceneStage: Sendable {
     let state = Mutex(SceneStack())
     let moments = MomentTimer()
     /// Where the person comes to; read by one task.
-    let arrivals: AsyncStream<Arrival>
-    private let arrivedNow: AsyncStream<Arrival>.Continuation
+    let arrivals = AsyncStream.makeStream(of: Arrival.self)
 
     /// Makes an empty stage.
     ///
@@ -44,7 +33,6 @@ final class SceneStage: Sendable {
         self.gate = gate
         self.hooks = hooks
         self.didClear = didClear
-        (arrivals, arrivedNow) = AsyncStream.makeStream()
     }
 
     /// Whether there is a scene below the one on top.
@@ -148,7 +136,7 @@ final class SceneStage: Sendable {
     /// - Returns: What was typed and is not saved.
     func close() -> [KeptDraft] {
         requests.continuation.finish()
-        ignoreArrivals()
+        arrivals.continuation.finish()
         let (scenes, unsent) = state.withLock { state in
             defer { savingGate.changeActivity(by: state.saving.count) }
             return state.close()
@@ -248,21 +236,6 @@ final class SceneStage: Sendable {
         show()
         noteArrival()
         tellOfLosses()
-    }
-
-    /// Ends ``arrivals``.
-    func ignoreArrivals() { arrivedNow.finish() }
-
-    /// Tells where the person has come to; nothing when a gate follows another.
-    private func noteArrival() {
-        let arrival = state.withLock { state -> Arrival? in
-            guard let top = state.scenes.last else { return nil }
-            let wasInside = state.isInside
-            state.isInside = top.isOfApplication
-            guard top.isOfApplication else { return wasInside ? .gate : nil }
-            return wasInside ? .screen(top.location) : .application
-        }
-        if let arrival { arrivedNow.yield(arrival) }
     }
 
     /// Removes what is above the uppermost scene at a location, and ends what its lists were narrowed by:

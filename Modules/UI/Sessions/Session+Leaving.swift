@@ -7,6 +7,8 @@ extension Session {
     public var hasUnsent: Bool { !stage.unsent.isEmpty }
 
     /// Whether an input would lose something that was typed, so that the session asks first.
+    ///
+    /// Where a coordinator decides otherwise than usual on a location, it may ask all the same.
     public func asks(before input: SessionInput) -> Bool { !lost(by: input).isEmpty }
 
     /// What was typed into a field of the present screen; a screen has no secrets.
@@ -52,18 +54,28 @@ extension Session {
 
     /// Ends the session where nobody can be asked.
     ///
-    /// - Returns: Whether what was typed and is not saved is kept for the next program.
-    package func endKeeping() async -> Bool {
+    /// - Returns: What to say about what was typed and is not saved: whether it is kept for the next program.
+    package func endKeeping() async -> UIText {
         guard let keeper = container[.draftKeeper], keeper.outlivesProgram else {
             end()
-            return false
+            return .draftUnsaved
         }
         // Apart from the task that calls this, which may be cancelled because the program ends.
-        return await Task { [self] in
-            let former = await keeper.kept().count
+        return await Task<UIText, Never> { [self] in
+            let former = await keeper.kept().map(\.id)
+            let typed = stage.unsentValues
             end()
             await endings.wait()
-            return await keeper.kept().count > former
+            let kept = await keeper.kept().filter { !former.contains($0.id) }
+            let lost = typed.flatMap { location, values -> [String: FieldValue] in
+                let drafts = kept.filter { $0.location == location }
+                return values.filter { id, value in !drafts.contains { $0.values[id] == value } }
+            }
+            let isOnlySecrets = lost.allSatisfy { _, value in
+                if case .secret = value { true } else { false }
+            }
+            guard !kept.isEmpty, isOnlySecrets else { return .draftUnsaved }
+            return lost.isEmpty ? .draftKept : .draftKeptWithoutSecrets
         }.value
     }
 
@@ -84,7 +96,14 @@ extension Session {
         }
     }
 
-    private func ask(
+    /// Asks before something that was typed is lost; does nothing while the person is asked already.
+    ///
+    /// - Parameters:
+    ///   - lost: The scenes into which it was typed.
+    ///   - closesOnly: Whether there is nothing to do any more when these scenes have gone meanwhile.
+    ///   - others: Called when it is given up, not when it is saved.
+    ///   - body: What loses it.
+    func ask(
         before lost: [Int], closesOnly: Bool, giving others: @escaping @Sendable () -> Void = {},
         _ body: @escaping @Sendable () -> Void
     ) {

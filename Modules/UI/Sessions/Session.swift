@@ -145,7 +145,10 @@ public final class Session: Sendable {
             work.run(isStackBound: false, operation)
         case .open(let location):
             _ = try ResolvedScene(to: location, in: container)
-            leave(by: input) { [stage] in stage.navigate(by: .open(location)) }
+            // Whoever is asked already is not asked about another place as well.
+            guard !isAsking.load(ordering: .acquiring) || !asks(before: input) else { return }
+            // What it loses is asked about when it is decided where it leads.
+            stage.navigate(by: .open(location))
         case .back:
             guard let entry = stage.current else { return }
             leave(by: input) { [stage] in
@@ -243,7 +246,13 @@ public final class Session: Sendable {
     /// Begins, at a location or where the coordinators say.
     func begin(at location: Location?) {
         let coordinators = container[.coordinators]
-        work.start { [weak self, stage] in await stage.follow(coordinators) { self?.end() } }
+        work.start { [weak self, stage] in
+            await stage.follow(coordinators) { lost, goOn in
+                self?.ask(before: lost, closesOnly: false, goOn)
+            } end: {
+                self?.end()
+            }
+        }
         for coordinator in coordinators {
             // Listened to at once, so that none is missed until the task has its turn.
             let events = coordinator.events()
@@ -260,8 +269,10 @@ public final class Session: Sendable {
     /// Offers to go on with what was typed in earlier sessions, each time that the application proper is
     /// reached, such as after an unlocking, and says when it goes with a lock.
     private func offerDrafts() {
-        guard let keeper = container[.draftKeeper] else { return stage.ignoreArrivals() }
-        let arrivals = stage.arrivals
+        guard let keeper = container[.draftKeeper] else {
+            return stage.arrivals.continuation.finish()
+        }
+        let arrivals = stage.arrivals.stream
         work.start { [weak self, questionQueue, offers] in
             for await arrival in arrivals {
                 let place: Location?

@@ -32,11 +32,7 @@ package struct ItemFiles: Sendable {
     package var limit: Int { (preferences?.current ?? WalletSettings()).attachmentLimit }
 
     /// Whether there is a desktop here whose programs can open a file.
-    package var canOpen: Bool {
-        ["WAYLAND_DISPLAY", "DISPLAY"].contains {
-            configuration.environmentVariable($0)?.isEmpty == false
-        }
-    }
+    package var canOpen: Bool { configuration.hasDisplay }
 
     // MARK: - Looking
 
@@ -57,10 +53,7 @@ package struct ItemFiles: Sendable {
     package func files(of item: Item) async throws -> [ItemFile] {
         var files: [ItemFile] = []
         for (name, attachment) in item.attachmentsBySize {
-            files.append(
-                ItemFile(
-                    attachment, named: name, of: item,
-                    isAwaited: try await vault.isAwaited(attachment)))
+            files.append(try await file(attachment, named: name, of: item))
         }
         return files
     }
@@ -70,7 +63,16 @@ package struct ItemFiles: Sendable {
     /// - Throws: ``FilesError`` when the item does not have it; `VaultError`.
     package func file(_ id: ItemID, of item: ItemID) async throws -> ItemFile {
         let (item, name, attachment) = try await find(id, of: item)
-        return ItemFile(
+        return try await file(attachment, named: name, of: item)
+    }
+
+    /// A file of an item that was read already.
+    ///
+    /// - Throws: `VaultError`.
+    package func file(
+        _ attachment: Attachment, named name: String, of item: Item
+    ) async throws -> ItemFile {
+        ItemFile(
             attachment, named: name, of: item, isAwaited: try await vault.isAwaited(attachment))
     }
 
@@ -94,7 +96,7 @@ package struct ItemFiles: Sendable {
     ///   - item: The item.
     ///   - report: Is told how many bytes are stored.
     /// - Returns: The name.
-    /// - Throws: `VaultError`: `vaultAttachment` when the item has a file of this name …; what the file
+    /// - Throws: `VaultError`: `vaultAttachment` when the item has a file of this name; what the file
     ///   throws; `CancellationError`.
     package func add(
         _ source: AttachedFile, named name: String, to item: ItemID,

@@ -51,6 +51,21 @@ extension SyncError {
         "This machine has begun to remove the vault from its place, and was interrupted.",
         remedy: "Finish it with \(SyncStep.removeVault); the vault stays here as it is.")
 
+    /// An interrupted removal is finished where another machine has set the vault up again meanwhile.
+    static func setUpAnew(in path: String) -> SyncError {
+        SyncError(
+            .syncOff,
+            """
+            The vault was not removed from \(path): it was set up there anew since this machine began to \
+            remove it.
+            """,
+            remedy: """
+                This machine has left, and the vault stays as it is here. To take part again, join with \
+                \(SyncStep.join). To remove the vault from there all the same, use \(SyncStep.removeVault) and this \
+                folder.
+                """)
+    }
+
     /// Something has the name of the mark that announces a removal, and is none.
     static func strangeRemoval(_ path: String) -> SyncError {
         SyncError(

@@ -84,6 +84,9 @@ package actor VaultSynchronizer {
         try await patiently { try await self.gather() }
     }
 
+    /// Lets the next exchange look after the parts of files again.
+    func lookAfterFiles() { areFilesRepaired = false }
+
     /// Looks after the parts of files, once after this was opened, and when an older copy was put back where they
     /// are kept.
     private func repairFiles(at remote: any SyncRemote) async throws {

@@ -40,8 +40,7 @@ package struct RegistrationInvitations: Sendable {
         let secret = SecretBytes.random(count: SyncLimit.registrationCode)
         let invitation = RegistrationInvitation(
             name: secret.withBytes { SyncName(hashOf: $0) }, made: time,
-            expires: Timestamp(milliseconds: time.milliseconds + Int64(days) * 86_400_000),
-            uses: uses)
+            expires: time.advanced(by: .seconds(days * 86_400)), uses: uses)
         try await open {
             try await store.write { connection in
                 let records = RegistrationRecords(connection: connection)

@@ -86,7 +86,7 @@ struct SyncService: Sendable {
     ) async throws {
         let isThere = try await store.read { try VaultRecords($0, vault).bytes() != nil }
         guard !isThere else { return }
-        // Whoever says no code has guessed none.
+        // A request without a code guesses none, and does not count.
         _ = try policy.invitation(invitation)
         // In memory, and so before all vaults are counted; a wrong code counts as well.
         try newVaults.admit(from: client)

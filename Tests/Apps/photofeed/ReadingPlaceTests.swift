@@ -127,9 +127,9 @@ extension SessionPilot {
         }
     }
 
-    /// Asks for rows, and waits until they are there.
+    /// Asks for rows, and waits until they are there, and the place that they begin at is kept.
     fileprivate func show(_ id: String, _ window: Range<Int>) async throws -> ListBlock {
-        try session.send(.window(id, window))
+        try await send(.window(id, window))
         try await wait("the rows \(window)") {
             let list = try? list(id)
             return list?.offset == window.lowerBound && list?.rows.count == window.count

@@ -1,3 +1,4 @@
+import Synchronization
 import TenonCore
 import TenonTesting
 import TenonUI
@@ -111,6 +112,7 @@ struct KeptDraftTests {
             if case .start(nil) = event { .reset([.at("lock")]) } else { nil }
         }
         let form = DraftTests.form("b")
+        let keeper = MemoryDraftKeeper(outlivesProgram: false)
         await keeper.keep([Self.draft])
         let world = try await World(
             [Stub("a"), form, lock], coordinators: [flow], keeper: keeper, at: "a")
@@ -130,6 +132,70 @@ struct KeptDraftTests {
                 && world.session.screen?.blocks == [.text(TextBlock(said, tone: .caution))]
         }
         #expect(world.session.questions.isEmpty)
+        await world.pilot.stop()
+    }
+
+    /// What a session has told.
+    private final class Told: Sendable {
+        private let state = Mutex((title: "", hasLost: false))
+
+        var title: String { state.withLock { $0.title } }
+        /// Whether it has said that something is gone.
+        var hasLost: Bool { state.withLock { $0.hasLost } }
+
+        func take(_ event: SessionEvent) {
+            state.withLock { state in
+                switch event {
+                case .screen(let screen):
+                    state.title = screen.title
+                    state.hasLost = state.hasLost || !screen.blocks.isEmpty
+                case .notice: state.hasLost = true
+                default: break
+                }
+            }
+        }
+    }
+
+    @Test(
+        "is said to be gone once in a process, and never where another program may have decided",
+        arguments: [true, false])
+    func lostOnce(outlivesProgram: Bool) async throws {
+        let keeper = MemoryDraftKeeper(outlivesProgram: outlivesProgram)
+        await keeper.keep([Self.draft])
+        var lock = Stub("lock")
+        lock.offersApplicationActions = false
+        let world = try await World(
+            [Stub("a"), DraftTests.form("b"), lock], keeper: keeper, at: "a")
+        try await world.pilot.wait("the offer") { !world.session.questions.isEmpty }
+        await keeper.keep([KeptDraft(location: .at("b"), title: "b", values: Self.typed)])
+        let second = try await world.pilot.host.openSession(at: .at("a"))
+        try await world.pilot.wait("the other offer") { !second.questions.isEmpty }
+        for draft in keeper.all { await keeper.forget(draft) }
+        let first = Told()
+        let sessions = [(world.session, first), (second, Told())]
+        for (session, told) in sessions {
+            session.listen { told.take($0) }
+            try session.send(.open(.at("lock")))
+            try await world.pilot.wait("the lock") {
+                told.title == "lock" && (outlivesProgram || first.hasLost)
+            }
+        }
+        for (session, told) in sessions.reversed() {
+            // It is offered only after it is known what the lock has taken along.
+            await keeper.keep([KeptDraft(location: .at("b"), title: "next", values: Self.typed)])
+            try session.send(.open(.at("a")))
+            try await world.pilot.wait("the next offer") {
+                session.questions.contains { question in
+                    guard case .alert(let alert) = question.kind else { return false }
+                    return alert.message.contains("“next”")
+                }
+            }
+            // What was too late for the lock is said by the next one.
+            try session.send(.open(.at("lock")))
+            try await world.pilot.wait("the lock once more") { told.title == "lock" }
+        }
+        #expect(sessions.count { $0.1.hasLost } == (outlivesProgram ? 0 : 1))
+        second.end()
         await world.pilot.stop()
     }
 
@@ -202,10 +268,41 @@ struct KeptDraftTests {
         for values in [[:], Self.typed] {
             let world = try await World([DraftTests.form("b")], keeper: keeper, at: "b")
             try await world.send(.edit(values))
-            #expect(await world.session.endKeeping() == (outlivesProgram && !values.isEmpty))
+            let isKept = outlivesProgram && !values.isEmpty
+            let said: UIText = isKept ? .draftKept : .draftUnsaved
+            #expect(await world.session.endKeeping() == said)
             await world.pilot.stop()
         }
         #expect(keeper.all.map(\.values) == [Self.typed])
+    }
+
+    @Test("is said to be kept without its secrets where they are not, and not at all without more")
+    func endKeepingWithoutSecrets() async throws {
+        let cases: [([String], UIText)] = [
+            (["text", "secret"], .draftKeptWithoutSecrets), (["text"], .draftKept),
+            (["secret"], .draftUnsaved),
+        ]
+        for (fields, said) in cases {
+            let keeper = MemoryDraftKeeper(keepsSecrets: false)
+            let world = try await World([DraftTests.form("b")], keeper: keeper, at: "b")
+            try await world.send(.edit(Self.typed.filter { fields.contains($0.key) }))
+            #expect(await world.session.endKeeping() == said)
+            await world.pilot.stop()
+        }
+    }
+
+    @Test("is said to be kept only where all that was typed is, on whatever screen")
+    func endKeepingSeveral() async throws {
+        var lock = DraftTests.form("lock")
+        lock.offersApplicationActions = false
+        let world = try await world([lock], at: "b")
+        try await world.send(.edit(Self.typed))
+        try world.scene("b").context.navigator.open(.at("lock"))
+        await world.session.settle()
+        try await world.send(.edit(Self.typed))
+        #expect(await world.session.endKeeping() == .draftUnsaved)
+        await world.pilot.stop()
+        #expect(kept == [Self.typed])
     }
 
     @Test("is not kept when somebody ends the session who knows of it")

@@ -228,6 +228,21 @@ struct AccessTests {
         await pilot.stop()
     }
 
+    @Test("A link to what is behind the lock asks about what was typed below the present screen")
+    func linkOverWhatWasTyped() async throws {
+        let vault = try await TemporaryVault.make()
+        await vault.manager.lock()
+        let pilot = try await pilot(vault)
+        try await pilot.fill("Passphrase", with: .secret("half a passphr"))
+        try await pilot.choose("Use the recovery code")
+        try await pilot.open("page:7")
+        #expect(pilot.sees("Discard what you typed?"))
+        try await pilot.answer(.cancel)
+        try await pilot.back()
+        #expect(pilot.session.typed(in: "secret") == .secret(SecretText("half a passphr")))
+        await pilot.stop()
+    }
+
     @Test("A link waits behind the lock and is followed afterwards")
     func linkBehindTheLock() async throws {
         let vault = try await TemporaryVault.make()

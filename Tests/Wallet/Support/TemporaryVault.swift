@@ -17,25 +17,31 @@ package final class TemporaryVault: Sendable {
     package let manager: VaultManager
 
     /// Makes a folder; the vault does not exist yet.
-    package init() throws {
+    ///
+    /// - Parameter databases: What opens the vault; `nil` for what the programs use.
+    package init(databases: (any DatabaseOpening)? = nil) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "wallet-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        manager = Self.makeManager(in: folder)
+        manager = Self.makeManager(in: folder, databases)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    private static func makeManager(in folder: URL) -> VaultManager {
-        makeManager(at: folder.appending(path: "vault.db").path)
+    private static func makeManager(
+        in folder: URL, _ databases: (any DatabaseOpening)? = nil
+    ) -> VaultManager {
+        makeManager(at: folder.appending(path: "vault.db").path, databases)
     }
 
     /// A vault at a path, which need not be there.
-    package static func makeManager(at path: String) -> VaultManager {
+    package static func makeManager(
+        at path: String, _ databases: (any DatabaseOpening)? = nil
+    ) -> VaultManager {
         VaultManager(
-            path: path, databases: SQLiteDatabases(),
+            path: path, databases: databases ?? SQLiteDatabases(),
             domains: PublicSuffixList(),
             now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
             argon2id: .floor)

@@ -30,8 +30,7 @@ struct AdmissionTests {
     private func join(_ machine: SyncedMachine, _ name: String, by other: SyncedMachine)
         async throws
     {
-        try await machine.sync.joinSync(
-            other.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: name)
+        try await other.letIn(machine, as: name)
         try await exchange(other, machine)
     }
 

@@ -13,7 +13,6 @@ import WalletVault
 @Suite("What is left of items that were deleted for good, in files")
 struct ErasureFileTests {
     private static let secret = String(repeating: "never again ", count: 3_000)
-    private let passphrase = SecretText(TemporaryVault.passphrase)
     private let folder: TemporaryFolder
     private let desk: SyncedMachine
     private let phone: SyncedMachine
@@ -28,8 +27,7 @@ struct ErasureFileTests {
             ]), snapshots: policy)
         phone = SyncedMachine(try TemporaryVault(), snapshots: policy)
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: "phone")
+        try await desk.letIn(phone, as: "phone")
         try await exchange(desk, phone, desk)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SyncSimulation
 import Synchronization
 import TenonCore
 import TestSupport
@@ -13,13 +14,14 @@ struct FolderNewsTests {
     /// What a folder has told, and how that ended.
     private final class Listener: Sendable {
         private struct State {
-            var told: [[DeviceID: UInt64]] = []
+            var told: [PlaceNews] = []
             var end: (any Error)?
         }
 
         private let state = Mutex(State())
 
-        var told: [[DeviceID: UInt64]] { state.withLock(\.told) }
+        var news: [PlaceNews] { state.withLock(\.told) }
+        var told: [[DeviceID: UInt64]] { news.map(\.heads) }
         var end: (any Error)? { state.withLock(\.end) }
 
         /// Listens; more files are not waited for.
@@ -27,9 +29,9 @@ struct FolderNewsTests {
             let pace = SyncPace(afterChange: .zero, between: .seconds(3_600))
             return Task { [self] in
                 do {
-                    try await remote.news(pace) { [self] numbers in
-                        guard let numbers else { return }
-                        state.withLock { $0.told.append(numbers) }
+                    try await remote.news(pace) { [self] news in
+                        guard let news else { return }
+                        state.withLock { $0.told.append(news) }
                     }
                 } catch {
                     state.withLock { $0.end = error }
@@ -83,6 +85,26 @@ struct FolderNewsTests {
         try move("two", to: "\(vault)/\(device)/2.commit")
         try await until { listener.told.last?[device] == 2 }
         #expect(listener.told == [[device: 1], [device: 2]])
+    }
+
+    @Test("What somebody else does to a commit or a part of a file is told of, own writes are not")
+    func harm() async throws {
+        let part = BlobName(name: ItemID())
+        _ = try remote.append([1, 2, 3], 1, of: device)
+        _ = try remote.put([1, 2, 3], as: part)
+        let listening = listener.listen(to: remote)
+        defer { listening.cancel() }
+        try await until { listener.told.count == 1 }
+        _ = try remote.append([4, 5, 6], 2, of: device)
+        try remote.forget(1...1, of: device)
+        try remote.replace([4, 5, 6], as: part)
+        _ = try remote.append([7, 8, 9], 3, of: device)
+        try await until { listener.told.last == [device: 3] }
+        #expect(listener.news.allSatisfy { $0.changedLogs.isEmpty && !$0.areFilesHarmed })
+        try folder.write("x", to: "\(vault)/\(device)/2.commit")
+        try await until { listener.news.contains { $0.changedLogs == [device] } }
+        try FileManager.default.removeItem(atPath: "\(remote.folder)/blobs/\(part).blob")
+        try await until { listener.news.contains(where: \.areFilesHarmed) }
     }
 
     @Test("The folder of another machine is watched from when it is there, and so are notes")
@@ -143,11 +165,11 @@ struct FolderNewsTests {
     @Test(
         "Drafts are passed over, one by one; what is about the folder itself is not",
         arguments: [
-            ([], false), (["1.commit.new"], false), (["1.commit.new", "2.commit.new"], false),
-            (["1.commit"], true), (["1.commit.new", "1.commit"], true), ([""], true),
-            (["1.commit.new", ""], true),
-        ] as [([String], Bool)])
-    func reports(names: [String], isReport: Bool) {
+            ([], []), (["1.commit.new"], []), (["1.commit.new", "2.commit.new"], []),
+            (["1.commit"], ["1.commit"]), (["1.commit.new", "1.commit"], ["1.commit"]),
+            ([""], [""]), (["1.commit.new", ""], [""]),
+        ] as [([String], [String])])
+    func reports(names: [String], files: [String]) {
         var bytes: [UInt8] = []
         for name in names {
             // As the system does, with zeros behind it.
@@ -157,7 +179,8 @@ struct FolderNewsTests {
             }
             bytes += text
         }
-        #expect(FolderWatch.isReport(bytes[...]) == isReport)
+        let events = files.map { FolderWatch.Event(folder: 1, file: $0) }
+        #expect(FolderWatch.events(in: bytes[...]) == events)
     }
 }
 
@@ -173,9 +196,7 @@ struct WatchedFolderTests {
             try await .make([Login(title: "bank", password: SecretText("one"))]))
         phone = SyncedMachine(try TemporaryVault())
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        try await desk.letIn(phone, as: "phone")
         for machine in [phone, desk, phone] { _ = try await machine.sync.synchronize() }
     }
 
@@ -197,14 +218,43 @@ struct WatchedFolderTests {
         try await desk.vault.add(Login(title: "shop", password: SecretText("three")))
         try await until { try await phone.titles() == ["bank", "mail", "shop"] }
         // What they have written themselves does not keep them busy.
-        for machine in [desk, phone] {
-            var (last, looks) = (try await machine.sync.syncStatus().lastExchange, 0)
-            try await until("an end of exchanges") {
-                let now = try await machine.sync.syncStatus().lastExchange
-                (last, looks) = (now, now == last ? looks + 1 : 0)
-                return looks == 100
-            }
+        for machine in [desk, phone] { try await settle(machine) }
+    }
+
+    /// Waits until a machine exchanges nothing any more.
+    private func settle(_ machine: SyncedMachine) async throws {
+        var (last, looks) = (try await machine.sync.syncStatus().lastExchange, 0)
+        try await until("an end of exchanges") {
+            let now = try await machine.sync.syncStatus().lastExchange
+            (last, looks) = (now, now == last ? looks + 1 : 0)
+            return looks == 100
         }
+    }
+
+    @Test(
+        "What a machine has written and somebody else harms is whole long before that looks by itself",
+        arguments: [
+            (.cut, true), (.emptied, true), (.removed, true), (.flipped, true), (.cut, false),
+            (.emptied, false), (.removed, false),
+        ] as [(RepairTests.Harm, Bool)])
+    func harm(_ harm: RepairTests.Harm, isCommit: Bool) async throws {
+        let bank = try #require(try await desk.vault.list(ItemQuery()).items.first)
+        try await desk.vault.attach("deed.txt", [1, 2, 3], to: bank.id, at: SyncFixture.now())
+        for machine in [desk, phone, desk] { _ = try await machine.sync.synchronize() }
+        let following = follow(desk)
+        defer { following.cancel() }
+        try await until { await desk.sync.isTold }
+        try await settle(desk)
+        let own = try #require(try await desk.sync.syncStatus().devices.first(where: \.isThis)?.id)
+        let place = "\(folder.path)/\(try await desk.vault.name())"
+        let blobs = try FileManager.default.contentsOfDirectory(atPath: "\(place)/blobs")
+        let blob = try #require(blobs.first)
+        // The first commit: each exchange looks at the last one.
+        let path = "\(place)/\(isCommit ? "\(own)/1.commit" : "blobs/\(blob)")"
+        let whole = try Data(contentsOf: URL(filePath: path))
+        try harm.befall(path)
+        try await until { (try? Data(contentsOf: URL(filePath: path))) == whole }
+        try await settle(desk)
     }
 
     @Test("A folder that is gone is missed at once, and is watched again once it is back")

@@ -27,14 +27,9 @@ struct KeyChangeTests {
         tablet = SyncedMachine(try TemporaryVault())
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
         for (machine, name) in [(phone, "phone"), (tablet, "tablet")] {
-            try await join(machine, name)
+            try await desk.letIn(machine, as: name)
         }
         try await exchange(desk, phone, tablet)
-    }
-
-    private func join(_ machine: SyncedMachine, _ name: String) async throws {
-        try await machine.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: name)
     }
 
     /// Lets machines learn of everything.
@@ -375,10 +370,10 @@ struct KeyChangeTests {
         try await desk.sync.removeDevices([try await id("phone")], changing: KeyChange(passphrase))
         try await desk.vault.add(Login(title: "mail", password: SecretText("two")))
         let fresh = SyncedMachine(try TemporaryVault())
-        try await join(fresh, "fresh")
+        try await desk.letIn(fresh, as: "fresh")
         try await phone.vault.add(Login(title: "shop", password: SecretText("three")))
         _ = try await phone.sync.synchronize()
-        try await join(phone, "phone again")
+        try await desk.letIn(phone, as: "phone again")
         try await exchange(desk, tablet, fresh, phone)
         for machine in [desk, tablet, fresh, phone] {
             #expect(try await machine.titles() == ["bank", "mail", "shop"])
@@ -388,7 +383,7 @@ struct KeyChangeTests {
         try await desk.sync.removeDevices([try await id("tablet")], changing: KeyChange(passphrase))
         try await desk.vault.changePassphrase(from: passphrase, to: new)
         _ = try await tablet.sync.synchronize()
-        await expectError(.syncOtherVault) { try await join(tablet, "tablet again") }
+        await expectError(.syncOtherVault) { try await desk.letIn(tablet, as: "tablet again") }
         #expect(try await tablet.titles() == ["bank", "mail", "shop"])
     }
 
@@ -446,8 +441,7 @@ struct KeyChangeTests {
         try await desk.vault.unlock(passphrase: passphrase)
         await expectError(.syncLocalState) { _ = try await desk.sync.synchronize() }
         try await desk.sync.leaveSync()
-        try await desk.sync.joinSync(
-            phone.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: "desk again")
+        try await phone.letIn(desk, as: "desk again")
         try await exchange(phone, desk, tablet)
         #expect(try await desk.vault.keyName() == phone.vault.keyName())
     }

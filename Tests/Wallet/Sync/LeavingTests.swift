@@ -1,5 +1,7 @@
 import Foundation
 import TenonCore
+import TenonSQLite
+import TenonTesting
 import TestSupport
 import Testing
 import WalletSync
@@ -21,9 +23,7 @@ struct LeavingTests {
     }
 
     private func letPhoneIn() async throws {
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        try await desk.letIn(phone, as: "phone")
         for machine in [phone, desk, phone] {
             #expect(try await machine.sync.synchronize().problems == [])
         }
@@ -76,6 +76,28 @@ struct LeavingTests {
         #expect(others.map(\.name) == ["phone"])
         try await desk.sync.removeDevices(others.map(\.id), changing: nil)
         #expect(try await desk.sync.syncStatus().isLast)
+    }
+
+    @Test("What was not handed over is named, whatever went wrong")
+    func failing() async throws {
+        let databases = FailingDatabases(SQLiteDatabases())
+        let tablet = SyncedMachine(try TemporaryVault(), databases: databases)
+        try await tablet.sync.joinSync(
+            desk.sync.inviteDevice(), folder: nil,
+            passphrase: SecretText(TemporaryVault.passphrase), device: "tablet")
+        for machine in [tablet, desk, tablet] { _ = try await machine.sync.synchronize() }
+        let vault = try await "\(folder.path)/\(desk.vault.name())"
+        try FileManager.default.moveItem(atPath: vault, toPath: "\(vault).away")
+        try await tablet.vault.add(Login(title: "mail", password: SecretText("two")))
+        await expectError(.syncRemote) { _ = try await tablet.sync.synchronize() }
+        let backlog = try await tablet.sync.syncStatus().backlog
+        #expect(backlog.changes > 0)
+        try FileManager.default.moveItem(atPath: "\(vault).away", toPath: vault)
+        databases.fail(.before, with: POSIXError(.EIO))
+        let departure = try await tablet.sync.leaveSync()
+        #expect(departure.problem != nil)
+        #expect(departure.backlog == backlog)
+        #expect(try await tablet.sync.syncStatus() == SyncStatus(.off))
     }
 
     @Test("The last machine takes away what is kept, nothing of others, and begins anew there")
@@ -169,9 +191,7 @@ struct LeavingTests {
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
         let (first, second) = (phone, desk)
         try await first.sync.setUpSync(at: place, device: "first")
-        try await second.sync.joinSync(
-            first.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "second")
+        try await first.letIn(second, as: "second")
         for machine in [second, first, second] {
             #expect(try await machine.sync.synchronize().problems == [])
         }
@@ -189,9 +209,7 @@ struct LeavingTests {
         await expectError(.syncNotArrived) {
             try await phone.sync.removeSyncVault(at: folder.path)
         }
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        try await desk.letIn(phone, as: "phone")
         for machine in [phone, desk, phone] { _ = try await machine.sync.synchronize() }
         try await desk.sync.leaveSync()
         _ = try await phone.sync.synchronize()

@@ -53,9 +53,7 @@ struct MissingTests {
             try await .make([Login(title: "bank", password: SecretText("one"))]), now: clock.now)
         phone = SyncedMachine(try TemporaryVault(), now: clock.now)
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        try await desk.letIn(phone, as: "phone")
         for machine in [desk, phone, desk, phone] { _ = try await machine.sync.synchronize() }
     }
 
@@ -115,9 +113,7 @@ struct MissingTests {
     @Test("What others say of a log shows that its end is missing")
     func endOfAnother() async throws {
         let tablet = SyncedMachine(try TemporaryVault(), now: clock.now)
-        try await tablet.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "tablet")
+        try await desk.letIn(tablet, as: "tablet")
         for machine in [desk, tablet, phone, desk] { _ = try await machine.sync.synchronize() }
         try await desk.vault.add(Login(title: "shop", password: SecretText("two")))
         for machine in [desk, tablet] { _ = try await machine.sync.synchronize() }

@@ -46,9 +46,7 @@ struct RepairTests {
             try await .make([Login(title: "bank", password: SecretText("one"))]))
         phone = SyncedMachine(try TemporaryVault())
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        try await desk.letIn(phone, as: "phone")
         try await exchange(desk, phone, desk, phone)
     }
 
@@ -163,9 +161,7 @@ struct RepairTests {
         let bank = try await desk.vault.add(Login(title: "bank", password: SecretText("one")))
         let folder = try TemporaryFolder()
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil,
-            passphrase: SecretText(TemporaryVault.passphrase), device: "phone")
+        try await desk.letIn(phone, as: "phone")
         for number in 0..<60 {
             var login = try await desk.vault.login(bank.id)
             login.password = SecretText("password \(number)")

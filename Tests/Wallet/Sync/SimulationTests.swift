@@ -5,13 +5,32 @@ import Testing
 struct SimulationTests {
     @Test(
         "Whatever happens, all devices come to the same state, nothing is lost, and lies are named",
-        arguments: 1...5 as ClosedRange<UInt64>)
-    func converge(seed: UInt64) async throws {
-        let outcome = try await Simulation.run(seed: seed, steps: 400)
+        arguments: 1...3 as ClosedRange<UInt64>, Simulation.Place.allCases)
+    func converge(seed: UInt64, place: Simulation.Place) async throws {
+        let outcome = try await Simulation.run(seed: seed, steps: 400, at: place)
         #expect(outcome.failures.isEmpty)
         #expect(outcome.lies > 0)
         #expect(outcome.crashes > 0)
         #expect(outcome.values > 100)
+    }
+
+    @Test(
+        "Each lie is named as what it is, and nothing is lost once it ends",
+        arguments: Lie.allCases, Simulation.Place.allCases)
+    func lie(_ lie: Lie, place: Simulation.Place) async throws {
+        let outcome = try await Simulation.run(seed: 2, steps: 250, at: place, lies: [lie])
+        #expect(outcome.failures.isEmpty)
+        #expect(outcome.lies > 0)
+    }
+
+    @Test(
+        "Items with more former values than are kept have the latest ones on all devices",
+        arguments: Simulation.Place.allCases)
+    func formerValues(place: Simulation.Place) async throws {
+        let outcome = try await Simulation.run(
+            seed: 2, steps: 400, at: place, hasFewItems: true)
+        #expect(outcome.failures.isEmpty)
+        #expect(outcome.full > 0)
     }
 
     @Test(

@@ -30,8 +30,7 @@ struct SnapshotVaultTests {
     }
 
     private func join(_ machine: SyncedMachine, _ name: String) async throws {
-        try await machine.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: name)
+        try await desk.letIn(machine, as: name)
         for other in [desk, machine, desk, machine] { try await exchange(other) }
     }
 

@@ -80,6 +80,13 @@ final class OpenRemote: SyncRemote {
     private let logs = Mutex<[DeviceID: [[UInt8]]]>([:])
     private let forgotten = Mutex<[DeviceID: Set<UInt64>]>([:])
     private let blobs = Mutex<[BlobName: [UInt8]]>([:])
+    private let claim = Mutex<UInt64?>(nil)
+
+    /// How long it says that each log is; `nil` for the truth.
+    var claimedHead: UInt64? {
+        get { claim.withLock { $0 } }
+        set { claim.withLock { $0 = newValue } }
+    }
 
     /// Changes the log of a device.
     func change(_ device: DeviceID, _ body: (inout [[UInt8]]) -> Void) {
@@ -89,7 +96,8 @@ final class OpenRemote: SyncRemote {
     func log(of device: DeviceID) -> [[UInt8]] { logs.withLock { $0[device] ?? [] } }
 
     func heads(after _: [DeviceID: UInt64] = [:]) -> [DeviceID: UInt64] {
-        logs.withLock { $0.mapValues { UInt64($0.count) } }
+        let claim = claimedHead
+        return logs.withLock { $0.mapValues { claim ?? UInt64($0.count) } }
     }
 
     func commit(_ number: UInt64, of device: DeviceID) -> [UInt8]? {

@@ -15,16 +15,24 @@ struct SyncedMachine {
 
     init(
         _ home: TemporaryVault, snapshots: SnapshotPolicy = SnapshotPolicy(),
+        databases: any DatabaseOpening = SQLiteDatabases(),
         now: @escaping @Sendable () -> Timestamp = SyncFixture.now
     ) {
         self.home = home
         sync = VaultSync(
-            home.manager, stateFolder: home.folder.path, databases: SQLiteDatabases(),
+            home.manager, stateFolder: home.folder.path, databases: databases,
             snapshots: snapshots, now: now)
     }
 
     func titles() async throws -> [String] {
         try await vault.list(ItemQuery()).items.map(\.title)
+    }
+
+    /// Lets another machine in, whose person knows the passphrase.
+    func letIn(_ other: SyncedMachine, as name: String) async throws {
+        try await other.sync.joinSync(
+            sync.inviteDevice(), folder: nil,
+            passphrase: SecretText(TemporaryVault.passphrase), device: name)
     }
 
     /// Whether a passphrase opens the vault; it is unlocked then, and locked if not.

@@ -21,8 +21,7 @@ struct VaultRemovalTests {
         desk = SyncedMachine(try await .make([Login(title: "bank", password: SecretText("one"))]))
         phone = SyncedMachine(try TemporaryVault())
         try await desk.sync.setUpSync(at: folder.path, device: "desk")
-        try await phone.sync.joinSync(
-            desk.sync.inviteDevice(), folder: nil, passphrase: passphrase, device: "phone")
+        try await desk.letIn(phone, as: "phone")
         for machine in [phone, desk, phone] {
             #expect(try await machine.sync.synchronize().problems == [])
         }
@@ -88,7 +87,7 @@ struct VaultRemovalTests {
         #expect(!left.contains("removed.seal"))
     }
 
-    @Test("What was begun anew there stays when an interrupted removal is finished")
+    @Test("What was begun anew there stays, and is told, when an interrupted removal is finished")
     func anew() async throws {
         let own = try #require(try await desk.sync.syncStatus().devices.first(where: \.isThis)?.id)
         let foreign = URL(filePath: "\(try await vault())/\(own)/mine.txt")
@@ -96,7 +95,10 @@ struct VaultRemovalTests {
         await expectError(.syncRemote) { try await desk.sync.removeSyncVault(at: nil) }
         try await phone.sync.leaveSync()
         try await phone.sync.setUpSync(at: folder.path, device: "phone")
-        try await desk.sync.removeSyncVault(at: nil)
+        let error = await #expect(throws: SyncError.self) {
+            try await desk.sync.removeSyncVault(at: nil)
+        }
+        #expect(error.map { "\($0.message)" }?.contains("set up there anew") == true)
         #expect(try await desk.sync.syncStatus() == SyncStatus(.off))
         #expect(try await phone.sync.synchronize().problems == [])
         #expect(try await files.fileExists(atPath: marker()))

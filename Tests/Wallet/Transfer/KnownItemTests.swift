@@ -40,7 +40,7 @@ struct KnownItemTests {
             former: ["two"]),
         Case(
             testDescription: "the same network, newer", first: wifi("one", 2022),
-            second: wifi("one", 2024), outcome: .present, part: .password, present: "one",
+            second: wifi("one", 2024), outcome: .completed, part: .password, present: "one",
             former: []),
         Case(
             testDescription: "a network with other security, newer", first: wifi("one", 2022),
@@ -187,19 +187,115 @@ struct KnownItemTests {
         #expect(history.compactMap { $0.password?.reveal() }.sorted() == ["p0", "p1"])
     }
 
-    @Test("where a history is full, the entry becomes an item of its own, once")
-    func fullHistory() async throws {
-        let fixture = try await TransferFixture()
-        for number in 0...ItemVersion.limit {
-            _ = try await take(Self.wifi("p\(number)", 2000 + number), fixture)
+    private static let kinds: [(ItemKind, ItemPart)] = [
+        (.wifi, .password), (.card, .securityCode), (.note, .notes), (.sshKey, .privateKey),
+        (.bank, .pin), (.identity, .phone),
+    ]
+
+    /// An entry of a kind whose part among ``kinds`` is a text.
+    private static func entry(_ kind: ItemKind, _ text: String, _ year: Int) -> String {
+        switch kind {
+        case .card: card(#""code": "\#(text)""#, year)
+        case .note: note(text, year)
+        case .sshKey: key(text, year)
+        case .bank: bank("DE1", pin: text, year)
+        case .identity: identity(text, year)
+        case .wifi, .licence, .login, .other: wifi(text, year)
         }
-        let last = Self.wifi("new", 2024)
-        #expect(try await take(last, fixture).new == 1)
+    }
+
+    /// What a part of any item is, or was, and the fields that a person sees.
+    private func texts(_ part: ItemPart, _ fixture: TransferFixture) async throws -> Set<String> {
+        var texts: Set<String> = []
+        for item in try await fixture.items() {
+            let former = try await fixture.vault.history(item.id)
+            texts.formUnion(([item[part]] + former.map { $0[part] }).compactMap { $0?.reveal() })
+            texts.formUnion(item.customFields.filter { !$0.isHidden }.map { $0.value.reveal() })
+        }
+        return texts
+    }
+
+    @Test(
+        "a newer entry with the present value moves the date, so that any order comes to the same",
+        arguments: kinds.map { $0.0 },
+        [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
+    func comesBack(kind: ItemKind, order: [Int]) async throws {
+        let part = try #require(Self.kinds.first { $0.0 == kind }?.1)
+        let entries = [("one", 2022), ("two", 2023), ("one", 2024)].map {
+            Self.entry(kind, $0, $1)
+        }
+        let fixture = try await TransferFixture()
+        for number in order { _ = try await take(entries[number], fixture) }
         let items = try await fixture.items()
-        let passwords = items.compactMap { $0[.password]?.reveal() }
-        #expect(Set(passwords) == ["p\(ItemVersion.limit)", "new"])
-        #expect(try await take(last, fixture).writes == 0)
+        #expect(items.map { $0[part]?.reveal() } == ["one"])
+        #expect(try await texts(part, fixture).isSuperset(of: ["one", "two"]))
+        for entry in entries { #expect(try await take(entry, fixture).writes == 0) }
         #expect(try await fixture.items() == items)
+    }
+
+    @Test("an entry of a day to come moves no date, and a second import of it writes nothing")
+    func future() async throws {
+        let fixture = try await TransferFixture()
+        _ = try await take(Self.wifi("one", 2022), fixture)
+        let items = try await fixture.items()
+        #expect(try await take(Self.wifi("one", 3000), fixture).writes == 0)
+        #expect(try await fixture.items() == items)
+    }
+
+    @Test("what a full history has no room for becomes an item of its own, once", arguments: kinds)
+    func fullHistory(kind: ItemKind, part: ItemPart) async throws {
+        let fixture = try await TransferFixture()
+        let values = (0...ItemVersion.limit + 2).map { "p\($0)" }
+        let entries = values.enumerated().map { Self.entry(kind, $1, 2000 + $0) }
+        for (number, entry) in entries.enumerated() {
+            let counts = try await take(entry, fixture)
+            #expect(counts[number == 0 ? .new : .changed] == 1)
+        }
+        let items = try await fixture.items()
+        let present = Set(items.compactMap { $0[part]?.reveal() })
+        #expect(present == ["p0", "p1", "p\(ItemVersion.limit + 2)"])
+        #expect(try await texts(part, fixture).isSuperset(of: values))
+        #expect(try await take(try #require(entries.last), fixture).writes == 0)
+        #expect(try await fixture.items() == items)
+        for entry in entries { _ = try await take(entry, fixture) }
+        #expect(try await fixture.items().count == items.count)
+        #expect(try await texts(part, fixture).isSuperset(of: values))
+    }
+
+    @Test(
+        "versions of an entry that a history has no room for are in an item of their own, once",
+        arguments: kinds + [(.licence, .licensedTo), (.login, .notes)])
+    func versions(kind: ItemKind, part: ItemPart) async throws {
+        let clock = VaultGenerator.Clock()
+        let source = try await TransferFixture(now: { clock.now() })
+        let target = try await TransferFixture()
+        func edit(_ fixture: TransferFixture, _ values: [String]) async throws {
+            for value in values {
+                var item = try #require(try await fixture.items().first)
+                item[part] = SecretText(value)
+                try await fixture.vault.save(item)
+            }
+        }
+        var item = try #require(Item(kind, head: ItemHead(title: "One")))
+        for part in kind.parts where part != .oneTimePassword { item[part] = SecretText("2040-01") }
+        try await source.vault.add(item)
+        let (first, second) = ((0...12).map { "a\($0)" }, (13...18).map { "b\($0)" })
+        let others = (1...8).map { "c\($0)" }
+        try await edit(source, first)
+        let early = try await source.export(.keePass, to: "early.kdbx", password: "p")
+        try await target.import(path: early, password: "p")
+        try await edit(target, others)
+        try await edit(source, second)
+        let late = try await source.export(.keePass, to: "late.kdbx", password: "p")
+        try await target.import(path: late, password: "p")
+        #expect(try await texts(part, target).isSuperset(of: first + second + others))
+        let items = try await target.items()
+        #expect(items.count > 1)
+        for path in [early, late] {
+            let again = try await target.import(path: path, password: "p")
+            #expect(again.counts.writes == 0)
+        }
+        #expect(try await target.items() == items)
     }
 
     @Test("two entries of one title in a file stay two items")

@@ -3,6 +3,7 @@ import Synchronization
 import TenonCore
 import TenonSecurity
 import Testing
+import WalletTestSupport
 import WalletVault
 
 @Suite("A vault that verifies its manifest as soon as it is unlocked")

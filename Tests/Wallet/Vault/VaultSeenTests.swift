@@ -5,6 +5,7 @@ import TenonCore
 import TenonSQLite
 import TenonSecurity
 import Testing
+import WalletTestSupport
 import WalletVault
 
 /// What this machine remembers of how new the vault was, while several use it at once.

@@ -45,7 +45,9 @@ guard vaults == 0 else {
 }
 var total = Simulation.Outcome()
 while total.steps < steps {
-    let outcome = try await Simulation.run(seed: seed, steps: min(each, steps - total.steps))
+    let outcome = try await Simulation.run(
+        seed: seed, steps: min(each, steps - total.steps), at: seed & 2 == 0 ? .folder : .server,
+        hasFewItems: seed.isMultiple(of: 5))
     for failure in outcome.failures { print("seed \(seed), \(failure)") }
     total += outcome
     seed += 1
@@ -55,7 +57,7 @@ print(
     \(total.steps) steps of \(total.devices) devices: \(total.applied) commits applied, \
     \(total.values) values found again, \(total.lies) lies named, \(total.crashes) crashes, \
     \(total.conflicts) conflicts looked at, \(total.dismissals) devices taken out, \
-    \(total.snapshots) snapshots heard of, \(total.erased) deleted items erased, \(total.bytes) bytes between them at the end, \
+    \(total.snapshots) snapshots heard of, \(total.full) items with as many former values as are kept, \(total.erased) deleted items erased, \(total.bytes) bytes between them at the end, \
     \(total.failures.count) failures
     """)
 exit(total.failures.isEmpty ? 0 : 1)

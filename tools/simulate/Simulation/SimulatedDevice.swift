@@ -24,6 +24,14 @@ struct SimulatedDevice {
     var isOut = false
     /// Up to which step it is away: people change things on it, and it exchanges nothing.
     var awayUntil = 0
+    /// Its disk before each of its last commits, by their numbers.
+    private(set) var formerDisks: [UInt64: SimulatedStore] = [:]
     /// How much of the log of each other device has arrived where this one is.
     var visible: [DeviceID: UInt64] = [:]
+
+    /// Keeps what was on its disk before a commit; a copy of that may sign another one.
+    mutating func note(_ disk: SimulatedStore, before number: UInt64) {
+        formerDisks[number] = disk
+        formerDisks = formerDisks.filter { $0.key + 16 > number }
+    }
 }

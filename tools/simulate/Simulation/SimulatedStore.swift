@@ -22,6 +22,14 @@ package final class SimulatedStore: ReplicaStoring {
     /// An empty disk.
     package init() {}
 
+    /// Another disk with the same rows.
+    func copied() -> SimulatedStore {
+        let copy = SimulatedStore()
+        let rows = content.withLock(\.rows)
+        copy.content.withLock { $0.rows = rows }
+        return copy
+    }
+
     /// Lets the process end at the next write.
     package func crashNext(_ crash: Crash) { content.withLock { $0.crash = crash } }
 

@@ -23,6 +23,12 @@ extension Simulation {
             try await lookForErasedItems(in: device)
             if await device.replica.unsent > 0 { fail("a device kept something for itself") }
         }
+        for device in there {
+            for id in await device.replica.itemIDs {
+                let former = try await device.replica.item(id)?.former ?? []
+                if former.count >= ItemState.formerLimit { outcome.full += 1 }
+            }
+        }
         await checkDismissals(there)
     }
 
@@ -82,9 +88,15 @@ extension Simulation {
             let isFormer = item.former.contains {
                 $0.field == value.field && $0.value == value.value
             }
-            let isOld = item.former.count >= ItemState.formerLimit
             if isThere || isFormer { outcome.values += 1 }
-            guard !isThere, !isFormer, !isOld, !wasDeleted(value) else { continue }
+            guard !isThere, !isFormer, !wasDeleted(value) else { continue }
+            guard let stamp = value.stamp else {
+                fail("a value of the item \(value.item) was never there")
+                continue
+            }
+            // Others may have taken its place, but none that was set before.
+            let later = item.former.count(where: { $0.stamp >= stamp })
+            guard later < ItemState.formerLimit else { continue }
             fail("a value of the item \(value.item) is lost")
         }
     }

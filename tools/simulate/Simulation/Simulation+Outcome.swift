@@ -9,7 +9,7 @@ extension Simulation {
         package var values = 0
         /// How often commits of others were applied.
         package var applied = 0
-        /// How many lies were told, and named.
+        /// How many lies were told, and named if that has to be.
         package var lies = 0
         /// How often a process ended while it wrote.
         package var crashes = 0
@@ -21,6 +21,8 @@ extension Simulation {
         package var snapshots = 0
         /// Of how many deleted items a device knew nothing else at the end.
         package var erased = 0
+        /// How many items had as many former values at the end as are kept, on all devices together.
+        package var full = 0
         /// How many bytes were kept between the devices at the end.
         package var bytes = 0
         /// What is not as it has to be.
@@ -41,6 +43,7 @@ extension Simulation {
             left.dismissals += right.dismissals
             left.snapshots += right.snapshots
             left.erased += right.erased
+            left.full += right.full
             left.bytes += right.bytes
             left.failures += right.failures
         }

@@ -15,6 +15,8 @@ package struct Simulation {
         let device: DeviceID
         /// In which commit.
         var number: UInt64 = 0
+        /// When.
+        var stamp: Stamp?
     }
 
     /// Which fields are written; two of them are members of sets.
@@ -29,12 +31,16 @@ package struct Simulation {
     let snapshots: SnapshotPolicy
     /// Whether nobody takes others out, and what is deleted is so for good.
     let isPeaceful: Bool
+    /// Whether there are two items, which are never deleted for good: they get many former values.
+    let hasFewItems: Bool
+    let place: Place
+    let lies: [Lie]
     var random: RandomNumbers
     var devices: [SimulatedDevice] = []
     private var items: [ItemID] = []
     /// Few enough that several devices often change the same one; where items are deleted for good, so many that
     /// one that was deleted is not always changed by somebody who has not heard of that.
-    private var itemLimit: Int { isPeaceful ? 150 : 24 }
+    private var itemLimit: Int { hasFewItems ? 2 : isPeaceful ? 150 : 24 }
     var written: [Written] = []
     /// What was known where an item was deleted for good.
     var deleted: [ItemID: [VersionVector]] = [:]
@@ -47,15 +53,28 @@ package struct Simulation {
     var outcome = Outcome()
 
     /// Makes the devices of a seed.
-    package static func run(seed: UInt64, steps: Int) async throws -> Outcome {
-        var simulation = try await Simulation(seed: seed)
+    ///
+    /// - Parameters:
+    ///   - place: Where they keep their logs.
+    ///   - lies: What that does wrong now and then.
+    ///   - hasFewItems: Whether there are two items, which are never deleted for good.
+    package static func run(
+        seed: UInt64, steps: Int, at place: Place = .folder, lies: [Lie] = Lie.allCases,
+        hasFewItems: Bool = false
+    ) async throws -> Outcome {
+        var simulation = try await Simulation(
+            seed: seed, at: place, lies: lies, hasFewItems: hasFewItems)
         for _ in 0..<steps { try await simulation.step() }
+        try await simulation.welcome()
         try await simulation.settle()
         return simulation.outcome
     }
 
-    private init(seed: UInt64) async throws {
+    private init(seed: UInt64, at place: Place, lies: [Lie], hasFewItems: Bool) async throws {
         random = RandomNumbers(seed: seed)
+        self.place = place
+        self.lies = lies
+        self.hasFewItems = hasFewItems
         isPeaceful = seed.isMultiple(of: 2)
         vault = Self.name(&random)
         key = Self.bytes(&random)
@@ -66,48 +85,6 @@ package struct Simulation {
             deletionPatience: Int64(days) * 8_640_000)
         outcome.devices = Int.random(in: 2...8, using: &random)
         for number in 0..<outcome.devices { try await join(number) }
-    }
-
-    // MARK: Devices
-
-    private mutating func join(_ number: Int) async throws {
-        guard let inviter = devices.indices.randomElement(using: &random) else {
-            let (store, clock) = (SimulatedStore(), SimulatedClock(1_750_000_000_000))
-            let replica = try await Replica.found(
-                store, vault: vault, ring: [key],
-                keys: Ed25519.KeyPair(secretKey: Self.bytes(&random)), name: "device \(number)",
-                snapshots: snapshots, now: { clock.now })
-            devices.append(
-                SimulatedDevice(store: store, clock: clock, replica: replica, inviter: nil))
-            return
-        }
-        // Whoever invites has to know that it counts itself.
-        for index in devices.indices { try await exchangeAll(index) }
-        try await join(invitedBy: inviter)
-        try await exchangeAll(inviter)
-    }
-
-    /// Makes a further device, which another one lets in.
-    mutating func join(invitedBy inviter: Int) async throws {
-        let store = SimulatedStore()
-        let clock = SimulatedClock(devices[inviter].clock.now.milliseconds)
-        let keys = try Ed25519.KeyPair(secretKey: Self.bytes(&random))
-        let name = "device \(devices.count)"
-        guard let device = Device(publicKey: keys.publicKey, name: name) else { return }
-        let introduction = try await devices[inviter].replica.introduce(device)
-        let replica = try await Replica.join(
-            store, vault: vault, ring: [key], keys: keys, name: name, by: introduction,
-            snapshots: snapshots, now: { clock.now })
-        devices.append(
-            SimulatedDevice(
-                store: store, clock: clock, replica: replica,
-                inviter: devices[inviter].replica.device.id))
-    }
-
-    mutating func reopen(_ index: Int) throws {
-        let (store, clock) = (devices[index].store, devices[index].clock)
-        devices[index].replica = try Replica(
-            store, vault: vault, ring: [key], snapshots: snapshots, now: { clock.now })
     }
 
     // MARK: Steps
@@ -125,7 +102,7 @@ package struct Simulation {
         case 50..<53: try await restore(index)
         case 53..<57: try await resolve(index)
         case 57..<80: try await exchange(index, lie: nil)
-        case 80..<92: try await exchange(index, lie: Lie.allCases.randomElement(using: &random))
+        case 80..<92: try await exchange(index, lie: lies.randomElement(using: &random))
         case 92..<94: try reopen(index)
         case 94..<97:
             devices[index].clock.advance(
@@ -187,16 +164,18 @@ package struct Simulation {
         }
         guard try await commit(index, changes) else { return }
         let number = await devices[index].replica.vector.number(of: author)
-        for value in values {
+        for var value in values {
+            let versions = try await devices[index].replica.item(value.item)?.fields[value.field]
+            value.number = number
+            value.stamp = versions?.first { $0.value == value.value }?.stamp
             written.append(value)
-            written[written.count - 1].number = number
         }
     }
 
     private mutating func remove(_ index: Int) async throws {
         guard let item = await devices[index].replica.itemIDs.sorted().randomElement(using: &random)
         else { return }
-        let isTrashed = Bool.random(using: &random) && !isPeaceful
+        let isTrashed = hasFewItems || Bool.random(using: &random) && !isPeaceful
         let removal = isTrashed ? Removal.trashed : .purged
         // Also when the process ends: it may have been written down.
         if removal == .purged {
@@ -231,9 +210,16 @@ package struct Simulation {
         if Int.random(in: 0..<20, using: &random) == 0 {
             devices[index].store.crashNext(Bool.random(using: &random) ? .before : .after)
         }
+        let replica = devices[index].replica
+        let (disk, number) = (
+            devices[index].store.copied(), await replica.vector.number(of: replica.device.id) + 1
+        )
         do {
-            try await devices[index].replica.commit(changes)
+            try await replica.commit(changes)
             _ = devices[index].store.stayAlive()
+            if await replica.vector.number(of: replica.device.id) == number {
+                devices[index].note(disk, before: number)
+            }
             return true
         } catch is SimulatedStore.Crashed {
             try crashed(index)

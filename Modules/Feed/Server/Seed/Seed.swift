@@ -48,8 +48,8 @@ struct Seed {
             "UPDATE last_name SET number = ?", [.integer(Self.end * 1_000)])
     }
 
-    /// Lets the last person have a name, and one post, that mean no good: with marks that turn the
-    /// writing, and characters that speak to a terminal.
+    /// Gives the last person a hostile name and a hostile post, with bidirectional controls and with escape
+    /// sequences for terminals.
     private func addTraps(_ records: FeedRecords) throws {
         let posts = try records.rows(
             """

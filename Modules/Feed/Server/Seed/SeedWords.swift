@@ -38,8 +38,8 @@ enum SeedWords {
         "Which lens was that?", "I was there last year, in fog.", "Take me along next time.",
         "This goes on my wall.",
     ]
-    /// What means no good: a colour and a title for terminals, overrides and isolates of the direction
-    /// of writing.
+    /// Hostile text: escape sequences that set the colour and title of a terminal, and bidirectional overrides
+    /// and isolates.
     static let traps = " \u{1B}[31m\u{1B}]0;trap\u{07} \u{202E}txet\u{202C} \u{2066}\u{2067}"
     static let seen = [
         "Hills under a wide sky, the sun above them.", "A lake in front of three ridges.",

@@ -66,7 +66,7 @@ extension LineConversation {
 
     /// Does an action of the screen, with the values of its fields.
     func act(_ id: String, target: String? = nil) async throws(Interruption) {
-        // Whoever goes away and stays has sent nothing: what is wrong was wrong before.
+        // A person who cancels, and then stays, has sent nothing: what is wrong was wrong before.
         let isOfForm = (session.screen?.forms ?? []).contains { form in
             form.actions.contains { $0.id == id && $0.role != .cancel }
         }

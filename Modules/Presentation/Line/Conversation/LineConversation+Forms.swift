@@ -164,7 +164,7 @@ extension LineConversation {
         guard try await send(.act(action.id, target: field.id)) else { return }
         isFilled = true
         try await answerQuestions()
-        // What is printed stays to be read, so that a secret that is made is shown on request only.
+        // What is printed stays to be read, so a secret that was made is shown on request only.
         if field.makers.contains(where: { $0.id == action.id }),
             session.screen?.field(field.id)?.revealed != nil
         {

@@ -103,8 +103,7 @@ final class LineConversation {
     /// asked.
     private func sayUnsaved() async throws -> Bool {
         guard !session.isEnded, session.hasUnsent else { return false }
-        let isKept = await session.endKeeping()
-        try? await complain(localizer(isKept ? UIText.draftKept : .draftUnsaved))
+        try? await complain(localizer(session.endKeeping()))
         return true
     }
 

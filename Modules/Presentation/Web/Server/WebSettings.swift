@@ -26,11 +26,7 @@ struct WebSettings {
     init(_ configuration: Configuration) throws {
         port = try configuration[Self.port]
         let minutes = try configuration[Self.idleMinutes]
-        let environment = configuration.environment
-        let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
-            !(environment[$0] ?? "").isEmpty
-        }
-        opensBrowser = hasDisplay && !configuration[Self.noOpen]
+        opensBrowser = configuration.hasDisplay && !configuration[Self.noOpen]
         var limits = WebLimits()
         limits.idleTime = .seconds(60 * minutes)
         self.limits = limits

@@ -31,12 +31,17 @@ extension KeyedHasher {
 
     /// The marks that an item shares with one that may be the same.
     ///
-    /// Those of a login: its user name in each application, and its password with that user name at each site;
-    /// elsewhere its content.
+    /// What a program calls the entry that it was: two machines make two items of one file. Those of a login:
+    /// its user name in each application, and its password with that user name at each site, or with its title
+    /// where it has no site; elsewhere its content.
     func likenessMarks(of item: Item) -> [SecretMark] {
-        guard let login = item.login else { return [mark(of: item)].compactMap(\.self) }
+        var marks = item.customFields.filter { HiddenLabel.names.contains($0.label) }.map {
+            mark(of: [SecretText(item.kind.rawValue), SecretText($0.label), $0.value])
+        }
+        guard let login = item.login else {
+            return marks + [mark(of: item)].compactMap(\.self)
+        }
         let name = SecretText(login.userName)
-        var marks: [SecretMark] = []
         if !login.userName.isEmpty {
             marks += Set(login.sites.map { SiteAddress.application(at: $0) }).map { application in
                 mark(of: [SecretText("application"), SecretText(application), name])
@@ -45,6 +50,10 @@ extension KeyedHasher {
         if !login.password.isEmpty {
             marks += Set(login.sites.map { SiteAddress.account(at: $0) }).map { account in
                 mark(of: [SecretText("account"), SecretText(account), name, login.password])
+            }
+            if login.sites.isEmpty {
+                let title = SecretText(login.title)
+                marks.append(mark(of: [SecretText("title"), title, name, login.password]))
             }
         }
         return marks

@@ -196,13 +196,12 @@ struct AttachmentChoice: ParsableArguments {
         let vault = try await session.unlockedVault()
         let found = try await vault.item(try await session.find(item, in: vault))
         let files = found.namedAttachments
-        guard let (_, attachment) = files.first(where: { $0.name == file }) else {
+        guard let (name, attachment) = files.first(where: { $0.name == file }) else {
             throw WalletCommandError.noAttachment(file, of: files.map(\.name))
         }
-        return (
-            vault, found, try await session.container[.itemFiles].file(attachment.id, of: found.id),
-            attachment
-        )
+        let chosen = try await session.container[.itemFiles]
+            .file(attachment, named: name, of: found)
+        return (vault, found, chosen, attachment)
     }
 }
 

@@ -93,8 +93,7 @@ struct ItemDetailInteractor: Interactor {
         case .nextCode(let fact): nextCode(fact, of: state)
         case .restoreVersion(let fact): restoreVersion(fact, of: state)
         case .healthChanged: .just(.setDuplicated(isDuplicated))
-        case .showDuplicates:
-            .run("navigate") { _ in navigator.open(DuplicateGroup.route.location(id)) }
+        case .showDuplicates: open(DuplicateGroup.route.location(id))
         case .showFile(let fact): showFile(fact, of: state)
         case .addFile: open(services.fileLinks?.adding(id))
         case .delete:

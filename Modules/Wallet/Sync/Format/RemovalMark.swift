@@ -1,7 +1,7 @@
 import TenonSecurity
 import WalletVault
 
-/// What whoever removes a vault from a folder leaves there, so that no other machine makes it again.
+/// What a machine leaves in a folder from which it removes a vault, so that no other machine makes it again.
 ///
 /// It is sealed under the first key of the vault, which stays when the vault is given another one: every machine
 /// that has ever kept the vault can make it and read it, and nobody else.
@@ -18,7 +18,7 @@ struct RemovalMark: Equatable {
 
     init(device: String) { self.device = device }
 
-    /// Opens a mark; `nil` for what nobody has made who has kept the vault.
+    /// Opens a mark; `nil` unless a machine made it that has kept the vault.
     ///
     /// - Parameter keys: The keys of the vault for synchronising, the first one first.
     init?(opening sealed: [UInt8], vault: ItemID, keys: [SecretBytes]) {

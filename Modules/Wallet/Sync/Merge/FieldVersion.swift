@@ -6,7 +6,7 @@ package struct FieldVersion: Sendable, Equatable {
     /// The value; `nil` when the field was emptied.
     package let value: SecretText?
     /// When and where it was set.
-    let stamp: Stamp
+    package let stamp: Stamp
     /// How far somebody who saw this value has removed the item.
     var removal = Removal.none
 }
@@ -18,7 +18,7 @@ package struct FormerValue: Sendable, Equatable {
     /// The value.
     package let value: SecretText
     /// When and where it was set; of one that somebody told of, where that was.
-    let stamp: Stamp
+    package let stamp: Stamp
     /// Whether somebody told of it, who had it in the history of a vault.
     var isTold = false
 }

@@ -3,8 +3,8 @@
 extension SyncState {
     /// The latest time that a change has to come after; `nil` when times do not matter to it.
     ///
-    /// The keys of the vault have the order of their times. An item that was deleted for good has no former values
-    /// from before by their times, and so those that come afterwards are later.
+    /// The keys of the vault have the order of their times. When an item is deleted for good, its former values go
+    /// by their times, so those that come afterwards need a later one.
     ///
     /// - Throws: ``SyncError`` (`syncLocalState`) when an item does not open.
     func latest(before change: Change) throws -> HybridTime? {

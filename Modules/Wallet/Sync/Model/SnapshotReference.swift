@@ -49,7 +49,7 @@ package struct KnownSnapshot: Sendable, Equatable {
 
     /// Whether it stands for more commits than another one, or for as many and has the later stamp.
     ///
-    /// So it comes before all that its author had, whatever the clocks said.
+    /// Thus a snapshot is more than each that its author had, whatever the clocks said.
     func isMore(than other: KnownSnapshot) -> Bool {
         let (count, others) = (reference.vector.count, other.reference.vector.count)
         return count == others ? stamp > other.stamp : count > others

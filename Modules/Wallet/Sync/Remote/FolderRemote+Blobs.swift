@@ -43,6 +43,9 @@ extension FolderRemote {
         try remove(path(of: name))
     }
 
+    /// Whether a file has the name of a part of a file.
+    static func isBlob(_ file: String) -> Bool { file.hasSuffix(blobEnding) }
+
     private func path(of name: BlobName) -> String {
         "\(folder)/blobs/\(name)\(Self.blobEnding)"
     }

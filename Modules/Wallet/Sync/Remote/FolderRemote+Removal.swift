@@ -19,8 +19,7 @@ extension FolderRemote {
     /// Whether something of the vault is here beside the mark of its removal.
     var isKept: Bool {
         (FolderNames.all(in: folder) ?? []).contains { name in
-            [Self.marker, "blobs", "invitations"].contains(name)
-                || DeviceID(name)?.description == name
+            name == Self.marker || Self.isFolderOfFiles(name)
         }
     }
 

@@ -17,6 +17,8 @@ package final class FolderRemote: RepairableRemote {
         "Wallet keeps changes of a vault here, sealed, for its devices. Leave the files as they are.\n"
 
     let folder: String
+    /// What this process has left of the files.
+    let marks = FileMarks()
 
     /// Takes the folder for a vault in a folder that exists.
     package init(path: String, vault: ItemID) { folder = "\(path)/\(vault)" }
@@ -147,7 +149,8 @@ package final class FolderRemote: RepairableRemote {
 
     /// Removes a file; does nothing when there is none.
     func remove(_ path: String) throws {
-        guard unlink(path) == 0 || errno == ENOENT else { throw SyncError.unusable(path, errno) }
+        let code = marks.remove(path)
+        guard code == 0 else { throw SyncError.unusable(path, code) }
     }
 
     /// Marks the folder again when the marker was lost, and this is the right folder: what a device writes that
@@ -174,7 +177,7 @@ package final class FolderRemote: RepairableRemote {
         try requireMarker()
         let path = path(number, device)
         // A folder of that name is put aside.
-        if unlink(path) != 0, errno == EISDIR || errno == EPERM {
+        if [EISDIR, EPERM].contains(marks.remove(path)) {
             guard rename(path, "\(path).aside") == 0 else { throw SyncError.unusable(path, errno) }
         }
         try publish(commit, at: path)
@@ -200,14 +203,11 @@ package final class FolderRemote: RepairableRemote {
             unlink(draft)
             throw SyncError.unusable(path, code)
         }
-        switch FileName.move(draft, to: path) {
-        case 0: break
-        case EEXIST:
+        let moved = marks.move(draft, to: path)
+        guard moved == 0 else {
             unlink(draft)
+            guard moved == EEXIST else { throw SyncError.unusable(path, moved) }
             return false
-        case let code:
-            unlink(draft)
-            throw SyncError.unusable(path, code)
         }
         for name in [path, FileName.folder(of: path)] {
             let code = FileName.synchronizeFolder(of: name)
@@ -233,7 +233,8 @@ package final class FolderRemote: RepairableRemote {
         "\(folder)/\(device)/\(number)\(Self.ending)"
     }
 
-    private static func number(_ name: String) -> UInt64? {
+    /// The number of a commit by the name of its file; `nil` for the name of anything else.
+    static func number(_ name: String) -> UInt64? {
         guard name.hasSuffix(ending) else { return nil }
         let digits = name.dropLast(ending.count)
         return checkedNumber(digits)

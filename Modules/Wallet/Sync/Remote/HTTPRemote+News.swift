@@ -4,7 +4,7 @@ import WalletVault
 
 extension HTTPRemote {
     package nonisolated func news(
-        _: SyncPace, _ take: @escaping @Sendable ([DeviceID: UInt64]?) async throws -> Void
+        _: SyncPace, _ take: @escaping @Sendable (PlaceNews?) async throws -> Void
     ) async throws {
         let lines = LineReader()
         do throws(ServerRefusal) {
@@ -18,7 +18,7 @@ extension HTTPRemote {
                             let numbers = vector.numbers.compactMap { name, number in
                                 DeviceID(name.description).map { ($0, number) }
                             }
-                            return Dictionary(numbers) { first, _ in first }
+                            return PlaceNews(heads: Dictionary(numbers) { first, _ in first })
                         })
                 })
         } catch {

@@ -4,7 +4,7 @@ package import TenonSecurity
 package import WalletVault
 
 /// Where machines keep what they leave for each other: their logs, and notes about invitations.
-package protocol SyncPlace: SyncRemote, InvitationBoard, NewsGiving {
+package protocol SyncPlace: AnyObject, SyncRemote, InvitationBoard {
     /// Makes the place of the vault; one that is there stays as it is.
     ///
     /// - Parameter invitation: The code by which the operator of a server lets a new vault in.
@@ -26,8 +26,7 @@ package protocol SyncPlace: SyncRemote, InvitationBoard, NewsGiving {
     /// Takes away what is on the shelf of a recovery sheet; on a server, nobody reads it any more.
     func clear(_ shelf: DeviceID) async throws
 
-    /// What whoever removes the vault has left for the others, as ``RemovalMark`` opens it; `nil` where nobody
-    /// does.
+    /// The mark of a machine that removes the vault, as ``RemovalMark`` opens it; `nil` when none does.
     func removal() async throws -> [UInt8]?
 
     /// Lets the others know that the vault is being removed, durably and before anything goes; does nothing at a
@@ -42,6 +41,29 @@ package protocol SyncPlace: SyncRemote, InvitationBoard, NewsGiving {
     /// - Throws: ``SyncError`` (`syncRemote`, or `syncRefused` at a server that does not let this machine use
     ///   it).
     func removeVault(hasOthers: Bool) async throws
+
+    /// Tells how far the logs are, now and whenever that may have changed, until the place ends that.
+    ///
+    /// - Parameters:
+    ///   - pace: How long a folder waits after a file, since more may follow, and how often it is looked for.
+    ///   - take: Is told of all that came together at once, and nothing at all now and then. What it throws
+    ///     ends it.
+    func news(
+        _ pace: SyncPace, _ take: @escaping @Sendable (PlaceNews?) async throws -> Void
+    ) async throws
+}
+
+/// What a place tells; a hint and no more: it may be wrong, or late.
+package struct PlaceNews: Sendable, Equatable {
+    /// The number of the last commit of each log.
+    package let heads: [DeviceID: UInt64]
+    /// The logs of which a commit was changed or removed, or written by somebody else.
+    package var changedLogs: Set<DeviceID> = []
+    /// Whether parts of files were changed or removed.
+    package var areFilesHarmed = false
+
+    /// Tells how far the logs are.
+    package init(heads: [DeviceID: UInt64]) { self.heads = heads }
 }
 
 /// The machines that a place knows; nothing that it says of them is believed.

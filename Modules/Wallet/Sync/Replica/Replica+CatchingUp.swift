@@ -233,7 +233,7 @@ extension Replica {
         let now = now()
         next.snapshots.note(snapshot, for: device.id, now, hasDeleted: hasDeleted)
         next.noteHeard(of: step.dismissed.keys, now)
-        // What their clocks say by now, no commit here tells.
+        // No commit here tells what their clocks say now.
         for id in ahead.keys { next.clocks[id] = nil }
         next.clock.follow(snapshot.stamp.time, now)
         let items = try state.items.sealed(step.items)

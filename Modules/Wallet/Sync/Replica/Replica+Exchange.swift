@@ -86,8 +86,9 @@ extension Replica {
 
     /// How many commits there are to hand over and to take, as far as the remote tells.
     private func expected(by heads: [DeviceID: UInt64], isSending: Bool) -> Int {
+        // The numbers of several logs may be so high that their sum is none.
         func ahead(_ first: UInt64, _ second: UInt64) -> Int {
-            first > second ? Int(clamping: first - second) : 0
+            first > second ? Int(min(first - second, 1 << 32)) : 0
         }
         let received = known.reduce(0) { $0 + ahead(heads[$1] ?? 0, position(of: $1).number) }
         guard isSending else { return received }

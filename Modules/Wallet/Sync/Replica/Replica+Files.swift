@@ -32,6 +32,9 @@ extension Replica {
     /// How many files wait here whose commits were made.
     package var owedFileCount: Int { memory.owedFiles.count }
 
+    /// Which files these are.
+    var owedFileIDs: Set<ItemID> { Set(memory.owedFiles.keys) }
+
     /// Hands over the content of files that commits of this device name, the small ones first, and never before
     /// the commits: a large one holds up no password.
     ///

@@ -29,7 +29,12 @@ extension Replica {
             return
         }
         // A number that no commit stands for stops nobody.
-        let head = min(head, end)
+        var head = min(head, end)
+        if head > memory.sent, !remote.isCarried,
+            try await remote.hash(of: head, of: device.id) == nil
+        {
+            head = memory.sent
+        }
         if head < memory.sent {
             try noteLoss(of: device.id, downTo: head)
             if !remote.isCarried {

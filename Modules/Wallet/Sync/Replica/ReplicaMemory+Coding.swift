@@ -37,38 +37,14 @@ extension ReplicaMemory {
     /// Reads what ``write(to:)`` wrote.
     init(reading bytes: UnsafeRawBufferPointer) throws {
         var reader = FieldReader(bytes)
-        var key: SecretBytes?
-        var name = ""
-        var clock = HybridClock()
-        var sent: UInt64 = 0
-        var vaultRevision: Int64 = 0
-        var stateHash: [UInt8] = []
-        var devices: [Device] = []
-        var trusted: [DeviceID: Device] = [:]
-        var pinned = VersionVector()
-        var incarnation: [UInt8] = []
-        var settled = VersionVector()
-        var withheld: Set<ItemID> = []
-        var admissions: [Admission: Stamp] = [:]
-        var dismissed: [DeviceID: Stamp] = [:]
-        var dismissalsHeard: [DeviceID: Timestamp] = [:]
-        var clocks: [DeviceID: ClockReading] = [:]
-        var barred: Set<DeviceID> = []
-        var vouched: [DeviceID: UInt64] = [:]
-        var acknowledged: [DeviceID: UInt64] = [:]
-        var owesAnswer = false
-        var access = AccessState()
-        var learned: [SecretBytes] = []
-        var settledKey: ItemID?
-        var settledSlots: Set<ItemID> = []
-        var replacesPassphrases = false
-        var snapshots = SnapshotMemory()
-        var unsaid: [TimedChange] = []
-        var owedFiles: [ItemID: ItemID] = [:]
+        // These two never change, and come first.
+        guard let key = try reader.next(), key.tag == Tag.secretKey,
+            let name = try reader.next(), name.tag == Tag.name
+        else { throw SyncError.localState() }
+        self.init(
+            keys: try Ed25519.KeyPair(secretKey: SecretBytes(copying: key.value)), name: name.text)
         while let field = try reader.next() {
             switch field.tag {
-            case Tag.secretKey: key = SecretBytes(copying: field.value)
-            case Tag.name: name = field.text
             case Tag.clock:
                 clock = HybridClock(last: HybridTime(value: UInt64(bitPattern: field.number)))
             case Tag.device, Tag.trusted:
@@ -139,34 +115,6 @@ extension ReplicaMemory {
             default: throw SyncError.localState()
             }
         }
-        guard let key else { throw SyncError.localState() }
-        self.init(keys: try Ed25519.KeyPair(secretKey: key), name: name)
-        self.clock = clock
-        self.trusted = trusted
-        self.pinned = pinned
-        self.sent = sent
-        self.vaultRevision = vaultRevision
-        self.incarnation = incarnation
-        self.settled = settled
-        self.withheld = withheld
-        self.stateHash = stateHash
-        self.devices = devices
-        self.admissions = admissions
-        self.dismissed = dismissed
-        self.dismissalsHeard = dismissalsHeard
-        self.clocks = clocks
-        self.barred = barred
-        self.vouched = vouched
-        self.acknowledged = acknowledged
-        self.owesAnswer = owesAnswer
-        self.access = access
-        self.learned = learned
-        self.settledKey = settledKey
-        self.settledSlots = settledSlots
-        self.replacesPassphrases = replacesPassphrases
-        self.snapshots = snapshots
-        self.unsaid = unsaid
-        self.owedFiles = owedFiles
     }
 
     /// The device that a field begins with, and the rest of it.

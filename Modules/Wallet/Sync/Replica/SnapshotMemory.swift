@@ -45,7 +45,7 @@ struct SnapshotMemory {
     private var weights: [DeviceID: UInt64] = [:]
     /// The bytes of all of them.
     var weight: UInt64 { weights.values.reduce(0, +) }
-    /// Since when these make the next one due, while others have their turn first.
+    /// Since when they make the next one due, while it is the turn of other devices.
     var dueSince: Timestamp?
     /// The files that no item had any more when this device made a snapshot of its own.
     private(set) var removedFiles: Set<ItemID> = []
@@ -116,7 +116,7 @@ struct SnapshotMemory {
         if pending.isEmpty { deletedSince = nil }
     }
 
-    /// Adds what a snapshot spares that stands for a commit.
+    /// Adds the bytes that the next snapshot saves by standing for a commit.
     mutating func add(weight: UInt64, of device: DeviceID) { weights[device, default: 0] += weight }
 
     /// How many other devices have commits that weigh more.

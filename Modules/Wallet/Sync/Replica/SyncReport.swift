@@ -31,7 +31,7 @@ package struct SyncReport: Sendable, Equatable {
     /// The first commit of each device that others have seen, and that is not where the logs are kept.
     package internal(set) var missing: [DeviceID: UInt64] = [:]
     /// How many commits of each device a snapshot stands for that is not here.
-    var covered: [DeviceID: UInt64] = [:]
+    package internal(set) var covered: [DeviceID: UInt64] = [:]
     /// Whether a passphrase opens the vault no longer because of another device.
     var hasOtherPassphrase = false
     /// Devices whose snapshot was taken over by one that had been away.

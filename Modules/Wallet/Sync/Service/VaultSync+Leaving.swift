@@ -20,10 +20,12 @@ extension VaultSync {
             departure.name = session.replica.device.name
             do {
                 try await sayGoodbye(session)
+            } catch let error as CancellationError {
+                throw error
             } catch let error as SyncError where error.code == .syncRemoved {
                 departure.isRemoved = true
-            } catch let error as SyncError {
-                departure.problem = error.message
+            } catch {
+                departure.problem = Explanation(error).message
             }
             departure.backlog = try await backlog(session)
         } catch let error as CancellationError {
@@ -42,16 +44,16 @@ extension VaultSync {
         let hasLeft = await replica.hasLeft(replica.device.id)
         return SyncBacklog(
             changes: Int(clamping: hasLeft && unsent > 0 ? unsent - 1 : unsent),
-            files: try await owedFiles(session))
+            files: try await owedFiles(session).map(\.name))
     }
 
-    /// The names of the files whose content is here and waits for the next exchange.
-    func owedFiles(_ session: Session) async throws -> [String] {
-        var names: [String] = []
+    /// The files whose content is here and waits for the next exchange.
+    func owedFiles(_ session: Session) async throws -> [Attachment] {
+        var files: [Attachment] = []
         for file in try await session.replica.owedFiles where try await !vault.isAwaited(file) {
-            names.append(file.name)
+            files.append(file)
         }
-        return names
+        return files
     }
 
     /// Hands over what is still here, then that this machine has left, and ends its access to the place.
@@ -98,7 +100,8 @@ extension VaultSync {
             if try await session.remote.removal() == nil,
                 (try? await session.remote.heads(after: [:])) != nil
             {
-                return try await forget(name)
+                try await forget(name)
+                throw SyncError.setUpAnew(in: own)
             }
         } else {
             try await session.replica.requireCounting()

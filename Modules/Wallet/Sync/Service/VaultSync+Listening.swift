@@ -49,28 +49,34 @@ extension VaultSync {
     private func hearOnce(_ pace: SyncPace) async throws -> Bool {
         guard vault.status == .unlocked, try await isSetUp() else { return false }
         let place = try await open().remote
-        // Whatever comes from then on, nobody tells.
+        // From then on nobody tells of news.
         defer {
             if isTold { becomeDue() }
             isTold = false
         }
-        try await place.news(pace) { [self] numbers in try await heard(numbers, from: place) }
+        try await place.news(pace) { [self] told in try await heard(told, from: place) }
         return true
     }
 
-    /// Makes an exchange due when the place has something that is not here.
+    /// Makes an exchange due when the place has something that is not here, or when somebody has changed what
+    /// this machine has written there.
     ///
     /// - Parameters:
-    ///   - numbers: How far the logs are there; `nil` for no news.
-    ///   - place: Where they are.
+    ///   - told: What the place tells; `nil` for no news.
+    ///   - place: Which one.
     /// - Throws: `CancellationError` when the vault now has another place, or none.
-    private func heard(_ numbers: [DeviceID: UInt64]?, from place: any SyncPlace) async throws {
+    private func heard(_ told: PlaceNews?, from place: any SyncPlace) async throws {
         guard let session, session.remote === place else { throw CancellationError() }
         isTold = true
-        guard let numbers else { return }
+        guard let told else { return }
         let known = await session.replica.vector.positions
-        let isNew = numbers.contains { device, number in number > known[device]?.number ?? 0 }
+        let isNew = told.heads.contains { device, number in number > known[device]?.number ?? 0 }
+        let isHarmed = told.changedLogs.contains(session.replica.device.id)
+        if isHarmed { await session.replica.lookAfterAll() }
+        if told.areFilesHarmed { await session.synchronizer.lookAfterFiles() }
         // News of nothing else may be the answer to an invitation.
-        if isNew || !session.memory.invitations.isEmpty { becomeDue() }
+        if isNew || isHarmed || told.areFilesHarmed || !session.memory.invitations.isEmpty {
+            becomeDue()
+        }
     }
 }

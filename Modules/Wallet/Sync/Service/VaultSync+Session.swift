@@ -7,6 +7,8 @@ extension VaultSync {
         let synchronizer: VaultSynchronizer
         let remote: any SyncPlace
         var memory: SyncMemory
+        /// The files that waited when a status last looked at them; `nil` after an exchange.
+        var owed: OwedFiles?
 
         /// What is missing of the logs of others, for people.
         func missing(_ known: Known) -> [SyncMissing] {
@@ -42,6 +44,14 @@ extension VaultSync {
                 lastHeard: memory.heard[device.id]?.time, admissions: admissions,
                 isNew: !isOwn && !memory.seen.contains(device.id))
         }
+    }
+
+    /// Files that waited for an exchange.
+    struct OwedFiles {
+        /// Those that were looked at.
+        let ids: Set<ItemID>
+        /// Those of them whose content is here, the small ones first.
+        let files: [(id: ItemID, name: String)]
     }
 
     /// What a replica knows of all devices.

@@ -17,9 +17,7 @@ extension VaultSync {
         if flight != nil { status.progress = await session.replica.progress }
         status.unsent =
             Int(clamping: await session.replica.unsent) + (await session.replica.owedFileCount)
-        if await session.replica.owedFileCount <= Self.namedFiles {
-            status.unsentFiles = (try? await owedFiles(session)) ?? []
-        }
+        status.unsentFiles = await unsentFiles(session)
         status.conflictCount = await session.replica.conflicted.count
         status.fingerprint = await session.replica.fingerprint
         let known = await Known(session.replica)
@@ -50,6 +48,20 @@ extension VaultSync {
             status.take(.misusedInvitation)
         }
         return status
+    }
+
+    /// The names of the files whose content is here and waits for the next exchange, unless they are very many.
+    ///
+    /// Each is looked at once for each exchange, however often somebody asks.
+    private func unsentFiles(_ session: Session) async -> [String] {
+        let ids = await session.replica.owedFileIDs
+        guard !ids.isEmpty, ids.count <= Self.namedFiles else { return [] }
+        if let known = session.owed, known.ids.isSuperset(of: ids) {
+            return known.files.filter { ids.contains($0.id) }.map { $0.name }
+        }
+        guard let files = try? await owedFiles(session) else { return [] }
+        note(OwedFiles(ids: ids, files: files.map { ($0.id, $0.name) }), of: session.replica)
+        return files.map(\.name)
     }
 
     private func phase(_ status: SyncStatus) -> SyncStatus.Phase {

@@ -86,6 +86,7 @@ package actor VaultSync: VaultSyncing {
     private func exchange(_ session: Session, isRoutine: Bool) async throws -> SyncReport {
         defer {
             flight = nil
+            self.session?.owed = nil
             news.send()
             // Locked meanwhile: this exchange was the last to hold the session.
             if self.session == nil { DeadMemory.wipeStacksForAWhile() }
@@ -240,6 +241,11 @@ package actor VaultSync: VaultSyncing {
         session = opened
         news.send()
         return opened
+    }
+
+    /// Keeps what a status has found of files until an exchange has ended, or the vault is locked.
+    func note(_ owed: OwedFiles, of replica: Replica) {
+        if session?.replica === replica { session?.owed = owed }
     }
 
     /// Changes what this machine remembers of the exchanges; it is durable when it returns.

@@ -128,8 +128,9 @@ package protocol VaultSyncing: AnyObject, Sendable {
     /// afterwards; these exchange nothing any more.
     ///
     /// - Parameter address: The place; `nil` means the one where this machine exchanges changes.
-    /// - Throws: ``SyncError``: `syncOff` without an address when it exchanges none, `syncRemote` when nothing
-    ///   of the vault is there, `syncRefused` at a server that this machine does not use; what
+    /// - Throws: ``SyncError``: `syncOff` without an address when it exchanges none, and when the vault was set up
+    ///   anew where an interrupted removal is finished: that stays, and this machine forgets the others;
+    ///   `syncRemote` when nothing of the vault is there, `syncRefused` at a server that this machine does not use; what
     ///   ``fetchFile(_:of:)`` throws.
     func removeSyncVault(at address: String?) async throws
 }

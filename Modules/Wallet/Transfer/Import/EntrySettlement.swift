@@ -69,25 +69,21 @@ struct EntrySettlement {
         let others = ItemMerge.others(of: entry, beside: item).filter { $0.part.isVersioned }
         var completed = ItemMerge.completed(item, by: entry, isNewer: merge.isNewer)
         var hasVersions = entry.customFields.contains(where: FormerVersions.isVersion)
-        var (isKept, isFull) = (false, false)
+        var isKept = false
         if completed != item || hasVersions || !others.isEmpty {
-            let history = try await vault.history(id)
-            completed = ItemMerge.completed(
-                item, by: entry, former: history, isNewer: merge.isNewer)
-            hasVersions = former.hasOthers(of: entry, beyond: item, history)
+            let past = try await vault.past(of: id, merge)
+            completed = ItemMerge.completed(item, by: entry, former: past, isNewer: merge.isNewer)
+            hasVersions = !former.others(of: entry, beyond: item, past).isEmpty
             isKept =
                 !merge.isNewer
-                && ItemMerge.version(of: entry, beside: item, former: history) != nil
-            isFull = history.count >= ItemVersion.limit
+                && ItemMerge.version(of: entry, beside: item, former: past) != nil
         }
         let isChanged = merge.isNewer && !others.isEmpty
         let lacking = try await files.lacking(rows.files, in: item)
         if completed == item, merge.isEmpty, !hasVersions, !isKept, lacking.isEmpty {
             plan.decisions[row] = .skip
             if !others.isEmpty { plan.kinds[row] = .outdated }
-        } else if ItemLimits.problem(of: completed) == nil, !(isFull && (isChanged || isKept)),
-            merged.insert(id).inserted
-        {
+        } else if ItemLimits.problem(of: completed) == nil, merged.insert(id).inserted {
             plan.kinds[row] = isChanged ? .changed : isKept ? .kept : .completed
             plan.decisions[row] = .merge(id, merge)
             plan.files[Int32(row)] = lacking.isEmpty ? nil : lacking
@@ -125,7 +121,7 @@ struct EntrySettlement {
     ) async throws {
         let item = try await vault.item(id)
         let merged = ItemMerge.result(
-            of: rows.item(), in: item, former: try await vault.history(id), merge)
+            of: rows.item(), in: item, former: try await vault.past(of: id, merge), merge)
         try await attach(
             rows.files, row, to: ItemLimits.problem(of: merged) == nil ? item : nil)
     }

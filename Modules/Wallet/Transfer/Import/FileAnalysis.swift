@@ -134,13 +134,7 @@ struct FileMark: Hashable {
 
 /// What another program calls an entry, which tells it from all others of that program.
 struct EntryName: Sendable, Equatable {
-    /// The hidden fields with such names.
-    static let labels = [
-        ".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path", ".proton.itemId",
-        ".keeper.uid", ".enpass.uuid", ".1password.opvaultUuid",
-    ]
-
-    /// Which of ``labels`` it is.
+    /// Which of ``HiddenLabel/names`` it is.
     let label: Int
     /// The label and the name.
     let value: Fingerprint
@@ -148,9 +142,9 @@ struct EntryName: Sendable, Equatable {
     /// The names of an item: one for each program that it came from, and several where several items
     /// became one.
     static func all(of item: Item) -> [EntryName] {
-        labels.indices.flatMap { label in
-            item.customFields.filter { $0.label == labels[label] }.map {
-                EntryName(label: label, value: Fingerprint(labels[label], $0.value.reveal()))
+        HiddenLabel.names.enumerated().flatMap { number, label in
+            item.customFields.filter { $0.label == label }.map {
+                EntryName(label: number, value: Fingerprint(label, $0.value.reveal()))
             }
         }
     }

@@ -41,11 +41,14 @@ struct FormerVersions {
         }
     }
 
-    /// Whether an entry has anything in ``others(of:)`` that an item lacks.
-    func hasOthers(of entry: Item, beyond item: Item, _ history: [ItemVersion]) -> Bool {
-        others(of: entry).contains { version in
-            let isLoginKnown = version.isLoginKnown(to: item.login, history)
-            let known = history.filter { $0.replaced == version.replaced }
+    /// Those of ``others(of:)`` that have anything that an item lacks, with what it was before.
+    func others(of entry: Item, beyond item: Item, _ past: [ItemVersion]) -> [ItemVersion] {
+        others(of: entry).filter { version in
+            let isLoginKnown = version.isLoginKnown(to: item.login, past)
+            // Where it is not known until when one was valid, its values are enough.
+            let known = past.filter {
+                $0.replaced == version.replaced || $0.replaced == Timestamp(milliseconds: 0)
+            }
             return version.values.contains { field, value in
                 isLoginKnown && (field == .password || field == .userName)
                     ? false : !known.contains { $0.values[field] == value }
@@ -103,5 +106,22 @@ struct FormerVersions {
                     replaced: next == nil ? present : next?.changed))
         }
         return versions.reversed()
+    }
+}
+
+extension Vault {
+    /// What an item was before; where its history is full, also what others have that took the rest.
+    ///
+    /// - Throws: `VaultError`.
+    func past(of id: ItemID, _ merge: ImportPlan.Merge) async throws -> [ItemVersion] {
+        var past = try await history(id)
+        guard past.count >= ItemVersion.limit else { return past }
+        let unknown = Timestamp(milliseconds: 0)
+        for other in merge.alike {
+            let values = try await item(other).versionedValues
+            past.append(ItemVersion(restored: values, changed: unknown, replaced: unknown))
+            past += try await history(other)
+        }
+        return past
     }
 }

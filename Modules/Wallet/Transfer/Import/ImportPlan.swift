@@ -15,12 +15,15 @@ struct ImportPlan {
         }
 
         var password = Password.none
-        /// When its password changed, in milliseconds, if that is to be written down.
+        /// When its password changed, or a newer item that is not a login, in milliseconds, if that is to be
+        /// written down.
         var date: Int64?
         /// The positions of the former passwords of the entry that are to be kept.
         var former: [Int] = []
         /// Whether the texts of an entry that is not a login replace those of the item.
         var isNewer = false
+        /// The other items of its title, which may have what its history had no room for.
+        var alike: [ItemID] = []
 
         /// Whether it brings nothing, as far as can be told without the parts of the item.
         var isEmpty: Bool { password == .none && date == nil && former.isEmpty }

@@ -18,6 +18,7 @@ import WalletVault
 ///   the same item when it has the same name of its program; else a card when title and number are the
 ///   same, a note when its title is, and a record when its title is and no identifying part differs
 ///   (`ItemKind.identifyingParts`). One without a date is older: items of the vault have dates.
+///   A newer entry with the same texts gives the item its date.
 /// - The order of the entries in a file makes no difference. A second import adds nothing and changes no
 ///   password; an entry may bring its date to an item that another one has made. Where several items
 ///   fit an entry without a date equally well, it may find another one the second time; no password is
@@ -51,6 +52,7 @@ final class ImportPlanner {
     }
 
     let analysis: FileAnalysis
+    let now: Timestamp
     private let domains: any RegistrableDomainFinding
     private let fingerprint: SecretFingerprinter
     private let persons: Set<Fingerprint>
@@ -71,8 +73,12 @@ final class ImportPlanner {
     /// The same for one of them.
     private(set) var byPast = FingerprintChains()
 
-    init(_ analysis: FileAnalysis, key: FingerprintKey, domains: any RegistrableDomainFinding) {
+    init(
+        _ analysis: FileAnalysis, key: FingerprintKey, domains: any RegistrableDomainFinding,
+        now: Timestamp
+    ) {
         self.analysis = analysis
+        self.now = now
         self.domains = domains
         fingerprint = SecretFingerprinter(key)
         persons = Set(analysis.entries.map(\.person))

@@ -1,3 +1,4 @@
+import TenonCore
 import WalletVault
 
 /// Rows that are one item: an entry, or rows of a browser with one password at one owner.
@@ -136,8 +137,17 @@ extension ImportPlanner {
         let password = password(of: unit.lead)
         var merge = ImportPlan.Merge()
         merge.former = newFormer(of: unit.lead)
-        guard details(of: unit.lead)?.kind ?? .login == .login else {
+        merge.alike = alike(unit, position)
+        let kind = details(of: unit.lead)?.kind ?? .login
+        guard kind == .login else {
             merge.isNewer = unit.date.map { $0 > candidate.date ?? .min } ?? false
+            // As that of a password it counts for what comes later. The time of a change is never in the future,
+            // and an item of several has one time for all of them.
+            if merge.isNewer, kind == candidate.kind, !candidate.isOfSeveral,
+                unit.date.map({ $0 <= now.milliseconds }) ?? false
+            {
+                merge.date = unit.date
+            }
             return (.present, merge)
         }
         let isNewer =
@@ -163,6 +173,16 @@ extension ImportPlanner {
             return (.kept, merge)
         }
         return (merge.isEmpty ? .outdated : .completed, merge)
+    }
+
+    /// The items that may have what the history of a candidate had no room for: no program gave them a name.
+    private func alike(_ unit: ImportUnit, _ position: Int) -> [ItemID] {
+        guard details(of: unit.lead) != nil else { return [] }
+        let candidate = candidates[position]
+        return byPerson[analysis.entries[unit.lead].person].filter { other in
+            other != position && candidates[other].kind == candidate.kind
+                && candidates[other].title == candidate.title && candidates[other].names.isEmpty
+        }.map { candidates[$0].id }
     }
 
     /// Whether a password is an old one: the item had it, or, where the file gives no names to its

@@ -127,20 +127,23 @@ final class ImportWriter {
         _ entry: Item, _ number: Int32, into old: Present, _ merge: ImportPlan.Merge
     ) throws {
         let all = former.passwords(of: entry)
-        let others = former.others(of: entry)
-        var versions = merge.former.filter(all.indices.contains).map { all[$0] } + others
+        var merged = ItemMerge.result(of: entry, in: old.item, former: old.former, merge)
+        var versions =
+            merge.former.filter(all.indices.contains).map { all[$0] }
+            + former.others(of: entry, beyond: merged, old.former)
         if merge.password == .former { versions.append(version(of: entry, merge.date)) }
         if !merge.isNewer {
             versions += [ItemMerge.version(of: entry, beside: old.item, former: old.former)]
                 .compactMap(\.self)
         }
-        var merged = ItemMerge.result(of: entry, in: old.item, former: old.former, merge)
         if ItemLimits.problem(of: merged) == nil {
             merged.head.attachments += attachments[number] ?? []
             try batch.write(.merge(merged, former: versions))
         } else {
             let date = entry.login.flatMap(\.passwordDate)
-            try batch.write(.add(stored(entry.dated(date), number), former: all + others))
+            try batch.write(
+                .add(
+                    stored(entry.dated(date), number), former: all + former.others(of: entry)))
         }
     }
 

@@ -15,7 +15,7 @@ package struct Importer: Sendable {
     let clock: any TimeTelling
     private let domains: any RegistrableDomainFinding
     private let tools: DocumentTools
-    private let maintenance: VaultMaintenance?
+    let maintenance: VaultMaintenance?
 
     /// Makes an importer into a vault.
     ///
@@ -37,7 +37,7 @@ package struct Importer: Sendable {
     }
 
     /// What reads the history that other programs keep of an entry.
-    private var former: FormerVersions { FormerVersions(xml: tools.xml) }
+    var former: FormerVersions { FormerVersions(xml: tools.xml) }
 
     /// Compares a source with the vault.
     ///
@@ -107,7 +107,7 @@ package struct Importer: Sendable {
         }
     }
 
-    private func preview(
+    func preview(
         _ document: ImportedDocument, name: String, key: FingerprintKey
     ) async throws -> ImportPreview {
         let revision = try await vault.revision()
@@ -126,7 +126,7 @@ package struct Importer: Sendable {
                 files: plan.files, vaultRevision: revision))
     }
 
-    private func preview(
+    func preview(
         _ source: ImportSource, name: String, _ key: FingerprintKey, _ options: ImportOptions,
         _ progress: @Sendable (ImportProgress) -> Void
     ) async throws -> ImportPreview {
@@ -164,7 +164,8 @@ package struct Importer: Sendable {
     private func compared(
         _ analysis: FileAnalysis, key: FingerprintKey
     ) async throws -> ImportPlan {
-        let planner = Mutex(ImportPlanner(analysis, key: key, domains: domains))
+        let planner = Mutex(
+            ImportPlanner(analysis, key: key, domains: domains, now: clock.now()))
         var start = 0
         var total = 1
         while start < total {
@@ -205,96 +206,4 @@ package struct Importer: Sendable {
     private static let pageSize = 5000
     /// Up to how many items are opened one by one instead of all.
     private static let fewItems = 200
-
-    /// Does what a preview says, in one transaction: everything, or nothing.
-    ///
-    /// The content of files is kept before; when the transaction fails, it is removed a day later.
-    /// When the vault was changed since the preview, the rows are compared with it again, and the
-    /// result may differ from the preview.
-    ///
-    /// - Parameter progress: Called now and then with the files that were kept and the rows that were
-    ///   written.
-    /// - Throws: ``TransferError`` when the file has changed, `VaultError`, or `CancellationError`;
-    ///   the vault is as it was then.
-    @discardableResult
-    package func apply(
-        _ preview: ImportPreview, progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
-    ) async throws -> ImportResult {
-        let use = VaultUse(of: vault)
-        defer { use.end() }
-        let basis = try await current(preview)
-        let files = basis.counts.files
-        let total = files + basis.counts.writes
-        let present = try await itemsThatChange(basis)
-        try await maintenance?.backup(.importing)
-        let attachments = try await keepFiles(basis.basis) {
-            progress(ImportProgress(completed: $0, total: total))
-        }
-        try await vault.write { batch in
-            let pass = try reopen(basis.basis)
-            let writer = ImportWriter(
-                batch, decisions: basis.basis.decisions, present: present, former: former,
-                attachments: attachments)
-            try writer.write(pass.rows) { completed in
-                try Task.checkCancellation()
-                progress(ImportProgress(completed: files + completed, total: total))
-            }
-            if case .text(_, _, let digest, _) = basis.basis.content, pass.digest != digest {
-                throw TransferError.changedFile
-            }
-        }
-        return ImportResult(
-            name: basis.name, format: basis.format, isEncrypted: basis.isEncrypted,
-            counts: basis.counts, problems: basis.problems)
-    }
-
-    /// The preview, or a new one when the vault was changed meanwhile.
-    private func current(_ preview: ImportPreview) async throws -> ImportPreview {
-        let basis = preview.basis
-        guard try await vault.revision() != basis.vaultRevision else { return preview }
-        switch basis.content {
-        case .document(let document):
-            return try await self.preview(document, name: preview.name, key: basis.key)
-        case .text(let source, let stamp, let digest, let options):
-            let new = try await self.preview(source, name: preview.name, basis.key, options) { _ in
-            }
-            guard case .text(_, stamp, digest, _) = new.basis.content else {
-                throw TransferError.changedFile
-            }
-            return new
-        }
-    }
-
-    /// The items that entries change, as they are in the vault; rows of a browser have nothing but a
-    /// password to change.
-    private func itemsThatChange(
-        _ preview: ImportPreview
-    ) async throws -> [ItemID: ImportWriter.Present] {
-        guard !preview.format.isBrowser else { return [:] }
-        var items: [ItemID: ImportWriter.Present] = [:]
-        for decision in preview.basis.decisions {
-            switch decision {
-            case .merge(let id, _):
-                items[id] = ImportWriter.Present(
-                    item: try await vault.item(id), former: try await vault.history(id))
-            case .skip, .gather, .add, .keep, .compare, .compareOrAdd: continue
-            }
-        }
-        return items
-    }
-
-    /// A file that vanished, or is not an export any more, has changed as well.
-    private func reopen(_ basis: ImportBasis) throws -> ImportPass {
-        switch basis.content {
-        case .document(let document): return ImportPass(document)
-        case .text(let source, let stamp, _, let options):
-            do {
-                let pass = try ImportPass(source, key: basis.key, options: options)
-                guard pass.source?.stamp == stamp else { throw TransferError.changedFile }
-                return pass
-            } catch let error as TransferError where error.code != .transferUnreadable {
-                throw TransferError.changedFile
-            }
-        }
-    }
 }

@@ -3,6 +3,11 @@
 /// An import keeps in them what another program has said of an item; those who answer browsers and git
 /// follow it, and an export gives it back.
 package enum HiddenLabel {
+    /// What other programs call their entries, which tells each from all others of its program.
+    package static let names = [
+        ".keepass.uuid", ".bitwarden.id", ".1password.uuid", ".pass.path", ".proton.itemId",
+        ".keeper.uid", ".enpass.uuid", ".1password.opvaultUuid",
+    ]
     /// The addresses of a login with their rules, a list as Bitwarden has it.
     package static let bitwardenAddresses = ".bitwarden.login.uris"
     /// The passkeys of a login, a list as Bitwarden has it.

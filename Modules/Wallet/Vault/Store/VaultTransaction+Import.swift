@@ -15,7 +15,7 @@ extension VaultTransaction {
 
     /// Saves what a file brings to an item: its content, the date of its password, and former passwords.
     ///
-    /// No password is lost: versions that do not fit into the history become a separate item. An item that
+    /// Nothing is lost: versions that do not fit into the history become a separate item. An item that
     /// is as it was read stays as it is.
     func merge(_ item: Item, former: [ItemVersion]) throws {
         try save(item, from: .file(former: former))
@@ -42,20 +42,41 @@ extension VaultTransaction {
         try merge(.login(login), former: update.former)
     }
 
-    /// Adds an item for former passwords that the history of another one has no room for; further ones
-    /// go to the history of the new item.
+    /// Adds an item for former values that the history of another one has no room for; further ones go to
+    /// the history of the new item.
+    ///
+    /// It has the newest password among them, if there is one, or else the newest values.
     func addOverflow(_ versions: [ItemVersion], of item: Item) throws {
-        let versions = versions.filter { !($0.password?.isEmpty ?? true) }
-        guard let newest = versions.first, let password = newest.password,
-            let login = item.login
-        else { return }
-        var own = Login(
-            title: login.title, sites: login.sites,
-            userName: newest.userName ?? login.userName, password: password,
-            oneTimePassword: newest.values[.oneTimePassword], tags: login.tags,
-            passwordChanged: newest.changed)
-        own.isPasswordDated = newest.changed != Timestamp(milliseconds: 0)
-        try add(.login(own), former: Array(versions.dropFirst()))
+        guard !versions.isEmpty else { return }
+        var versions = versions
+        let shown = versions.firstIndex { !($0.password?.isEmpty ?? true) } ?? 0
+        let former = item.former(versions.remove(at: shown))
+        try add(former, former: versions)
+    }
+}
+
+extension Item {
+    /// A new item with the values of a former version, and with what this one has that is not secret, or
+    /// tells it from others.
+    ///
+    /// It is older than this one, which stays the one that files go to.
+    fileprivate func former(_ version: ItemVersion) -> Item {
+        var result = self
+        result.head = ItemHead(title: head.title, tags: head.tags)
+        let telling = kind.identifyingParts + [.number]
+        for part in kind.parts where part.isSecret && !telling.contains(part) {
+            result[part] = nil
+        }
+        let unknown = Timestamp(milliseconds: 0)
+        if case .login(var login) = result {
+            login.passwordChanged = version.changed
+            login.isPasswordDated = version.changed != unknown
+            result = .login(login)
+        } else {
+            let date = version.changed == unknown ? version.replaced : version.changed
+            result.head.changed = min(date, head.changed.advanced(by: .milliseconds(-1)))
+        }
+        return result.restoring(version)
     }
 }
 

@@ -4,6 +4,7 @@ import TenonCore
 import TenonSQLite
 import TenonSecurity
 import Testing
+import WalletTestSupport
 import WalletVault
 
 @Suite("Looking after a vault")

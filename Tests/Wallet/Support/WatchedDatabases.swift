@@ -1,37 +1,47 @@
 import Synchronization
-import TenonCore
+package import TenonCore
 import TenonSQLite
 
 /// What somebody does with a database.
-enum DatabaseStep {
+package enum DatabaseStep {
     case hasRead
     case willWrite
     case query(String)
 }
 
 /// Opens real files, and says what is done with them as it is done; a step may fail.
-struct WatchedDatabases: DatabaseOpening {
-    let watch: @Sendable (DatabaseStep) throws -> Void
+package struct WatchedDatabases: DatabaseOpening {
+    private let watch: @Sendable (DatabaseStep) throws -> Void
 
-    func open(path: String, options: DatabaseOptions) throws -> any Database {
+    /// Says each step; what is thrown then is thrown by the step.
+    package init(watch: @escaping @Sendable (DatabaseStep) throws -> Void) { self.watch = watch }
+
+    /// Opens a file.
+    package func open(path: String, options: DatabaseOptions) throws -> any Database {
         WatchedDatabase(
             base: try SQLiteDatabases().open(path: path, options: options), watch: watch)
     }
 
-    func prepareFolder(of path: String) throws { try SQLiteDatabases().prepareFolder(of: path) }
+    /// Makes the folder of a file.
+    package func prepareFolder(of path: String) throws {
+        try SQLiteDatabases().prepareFolder(of: path)
+    }
 }
 
 /// Questions that were put to databases, in their order.
-final class QueryNotes: Sendable {
+package final class QueryNotes: Sendable {
     private let noted = Mutex<[String]>([])
 
+    /// Nothing is noted yet.
+    package init() {}
+
     /// Notes a question; other steps are none.
-    func note(_ step: DatabaseStep) {
+    package func note(_ step: DatabaseStep) {
         if case .query(let sql) = step { noted.withLock { $0.append(sql) } }
     }
 
     /// The questions since the last call.
-    func take() -> [String] {
+    package func take() -> [String] {
         noted.withLock { noted in
             defer { noted = [] }
             return noted
