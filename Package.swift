@@ -604,21 +604,20 @@ let allTests: [Target] = [
         uses: screens + ["TestSupport", "conformance-headless"]),
     tests(
         of: "TenonLine", "Presentation/Line",
-        uses: screens + ["TenonQRCode", "TestSupport", "added-language"]
-            + ["conformance-line", "conformance-headless"]),
+        uses: screens + ["FormTestSupport", "TenonQRCode", "TestSupport", "added-language"]
+            + ["conformance-line", "conformance-headless", "wallet"]),
     tests(
         of: "TenonTerminal", "Presentation/Terminal",
-        uses: screens
-            + [
-                "TenonPictures", "TenonQRCode", "TenonTerminalPictures", "TestSupport",
-                "conformance-terminal",
-            ]),
+        uses: screens + [
+            "FormTestSupport", "TenonPictures", "TenonQRCode", "TenonTerminalPictures",
+            "TestSupport", "conformance-terminal", "wallet", "wallet-tui",
+        ]),
     tests(
         of: "TenonWeb", "Presentation/Web",
         uses: screens
-            + ["TenonArchive", "TenonQRCode", "TestSupport", "wallet", "wallet-agent"]
+            + ["FormTestSupport", "TenonArchive", "TenonQRCode", "TestSupport", "wallet"]
             + ["photofeed-headless", "photofeed-server", "photofeed-web"]
-            + ["wallet-headless", "wallet-web"]),
+            + ["wallet-agent", "wallet-headless", "wallet-web"]),
     tests(
         of: "TenonServer", "Server",
         uses: ["TestSupport", "server-sample"]
@@ -666,8 +665,8 @@ let allTests: [Target] = [
     tests(
         "WalletAgentApp", "Apps/wallet-agent",
         uses: walletPrograms + [
-            "LogindTestSupport", "TestSupport", "WalletAgentLink", "WalletTestSupport",
-            "memory-scan",
+            "LogindTestSupport", "TenonCore", "TenonSQLite", "TenonSecurity", "TestSupport",
+            "WalletAgentLink", "WalletTestSupport", "memory-scan",
         ]),
     tests(of: "WalletAgentLink", "Wallet/AgentLink", uses: ["TestSupport"]),
     tests(
@@ -743,8 +742,8 @@ let allTests: [Target] = [
     tests(
         of: "WalletTransfer", "Wallet/Transfer",
         uses: screens + [
-            "TenonArchive", "TenonMemory", "TenonPublicSuffix", "TenonSQLite", "TenonSecurity",
-            "TenonSystem", "TenonXML", "TestSupport", "WalletVault",
+            "SyncSimulation", "TenonArchive", "TenonMemory", "TenonPublicSuffix", "TenonSQLite",
+            "TenonSecurity", "TenonSystem", "TenonXML", "TestSupport", "WalletSync", "WalletVault",
         ]),
 ]
 
@@ -772,7 +771,10 @@ let desktop: [Target] =
             links: ["TenonDesktop", "TenonPictures", "TenonQRCode", "TenonTesting"]),
         tests(
             "TenonDesktop", "Presentation/Desktop",
-            uses: screens + ["CGTK", "TenonDesktop", "TestSupport", "conformance-desktop"],
+            uses: screens + [
+                "CGTK", "FormTestSupport", "TenonDesktop", "TestSupport", "conformance-desktop",
+                "wallet", "wallet-desktop",
+            ],
             resources: [.embedInCode("Support/helper.py")]),
     ]
 if desktop.isEmpty { print("Without GTK there is no window; 'tools/setup desktop' installs it.") }

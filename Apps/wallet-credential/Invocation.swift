@@ -28,8 +28,9 @@ enum Invocation: Equatable {
           {"credsStore": "wallet"} in ~/.docker/config.json
 
         git gets the login that it stored itself, or else the one that you used last. It does not get
-        logins with the tag no-git. Docker gets logins with the tag docker only. Nobody gets logins
-        with the tag no-fill.
+        logins with the tag no-git. An expiry or a token that git stored with a password is given with
+        that password only. Docker gets logins with the tag docker only. Nobody gets logins with the
+        tag no-fill.
 
         Environment:
           WALLET_VAULT            the vault, where no option names one

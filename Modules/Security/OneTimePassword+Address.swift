@@ -11,8 +11,8 @@ extension OneTimePassword {
     /// account, and the parameters `secret`, `issuer`, `algorithm`, `digits`, `period` and `counter`.
     /// Names and kinds are read in any case, and what is absent has its usual value. Pictures and
     /// colours are passed over. An address with any other parameter is refused, since its codes
-    /// may be other ones, and so is one that gives a parameter two values. A bare secret makes
-    /// codes with the usual values.
+    /// may be other ones, and so is one that gives a parameter two values, or none to one that
+    /// codes of its kind are made with. A bare secret makes codes with the usual values.
     ///
     /// - Throws: `SecurityError` (`securityOneTimePassword`); its text never holds what was read.
     public init(reading text: SecretText) throws {
@@ -100,7 +100,7 @@ extension OneTimePassword {
         let issuer = parameters.text("issuer") ?? ""
         try self.init(
             secret: Base32.decode(secret),
-            algorithm: Self.algorithm(named: parameters.text("algorithm") ?? ""),
+            algorithm: parameters.text("algorithm").map(Self.algorithm(named:)) ?? .sha1,
             digits: parameters.number("digits") ?? 6, factor: factor,
             issuer: issuer.isEmpty ? label.issuer : issuer, account: label.account)
     }
@@ -109,7 +109,7 @@ extension OneTimePassword {
     private static func algorithm(named name: String) throws -> Algorithm {
         var plain = name.uppercased().filter { $0.isLetter || $0.isNumber }
         if plain.hasPrefix("HMAC") { plain.removeFirst(4) }
-        guard let known = plain.isEmpty ? .sha1 : Algorithm(rawValue: plain) else {
+        guard let known = Algorithm(rawValue: plain) else {
             throw refusal("The otpauth address names an unknown algorithm.")
         }
         return known

@@ -66,11 +66,11 @@ struct OneTimePasswordParameters {
         }
     }
 
-    /// The number that the first parameter with a name holds, or `nil` when it is not there or empty.
+    /// The number that the first parameter with a name holds, or `nil` when it is not there.
     ///
     /// - Throws: `SecurityError` (`securityOneTimePassword`) when it is not such a number.
     func number<Number: FixedWidthInteger>(_ name: String) throws -> Number? {
-        guard let text = text(name), !text.isEmpty else { return nil }
+        guard let text = text(name) else { return nil }
         guard let number = Number(text) else {
             throw OneTimePassword.refusal(
                 "The otpauth address has no valid number for “\(name)”.")
@@ -78,13 +78,11 @@ struct OneTimePasswordParameters {
         return number
     }
 
-    /// The undecoded value of the first parameter with a name, in any case.
+    /// The undecoded value of the first parameter with a name, in any case; without a value it is empty.
     private func value(of name: String) -> UnsafeRawBufferPointer? {
         for parameter in bytes.split(separator: UInt8(ascii: "&")) {
             let key = parameter.prefix { $0 != UInt8(ascii: "=") }
-            guard key.count < parameter.count,
-                String(decoding: key, as: UTF8.self).lowercased() == name
-            else { continue }
+            guard String(decoding: key, as: UTF8.self).lowercased() == name else { continue }
             return UnsafeRawBufferPointer(rebasing: parameter.dropFirst(key.count + 1))
         }
         return nil

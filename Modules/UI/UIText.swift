@@ -28,6 +28,8 @@ public enum UIText: String, LocalizedKey {
     case required
     /// Help of a secret field that has a value: leave it empty to keep it.
     case secretIsSet
+    /// Help of an empty secret field whose value was typed before: leave it empty to keep that.
+    case secretKept
     /// Word before a good message.
     case tonePositive
     /// Word before a message that deserves attention.

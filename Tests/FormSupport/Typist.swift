@@ -113,12 +113,12 @@ package struct Typist {
     /// - Returns: What was done.
     private mutating func step() async throws -> String {
         let name =
-            switch Int.random(in: 0..<10, using: &random) {
-            case 0...4: try await type()
-            case 5: try await act()
-            case 6: try await save()
-            case 7: try await changeOrReopen()
-            default: try await form.isKept ? comeBack() : leaveOrStay()
+            switch TypedStep.next(using: &random) {
+            case .type: try await type()
+            case .act: try await act()
+            case .save: try await save()
+            case .change: try await changeOrReopen()
+            case .leave: try await form.isKept ? comeBack() : leaveOrStay()
             }
         try check()
         return name

@@ -25,9 +25,22 @@ struct EndpointTests {
         #expect(request.queryValue("a") == "1")
         #expect(request.queryValue("b") == nil)
         #expect(request.queryValue("c") == nil)
+        #expect(request.queryValues("b") == ["2", "3"])
         #expect(request.queryValue("d") == "")
         #expect(request.field("DATE") == "today")
         #expect(request.field("X") == nil)
+    }
+
+    @Test(
+        "Escapes in values of a query are decoded once, and a plus sign is none",
+        arguments: [
+            ("a%3A1%2cb", "a:1,b"), ("a:1,b", "a:1,b"), ("%C3%A9", "é"), ("%253A", "%3A"),
+            ("a+b", "a+b"), ("100%", "100%"), ("%3", "%3"), ("a=b", "a=b"), ("%ff", "\u{FFFD}"),
+        ])
+    func escapes(_ sent: String, _ value: String) {
+        let request = ServedRequest(
+            method: "GET", authority: "localhost", path: "/", query: "other=1&a=\(sent)")
+        #expect(request.queryValue("a") == value)
     }
 
     @Test("A problem is a document of RFC 9457")

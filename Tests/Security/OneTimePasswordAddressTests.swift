@@ -71,13 +71,15 @@ import Testing
     }
 
     @Test(
-        "Case, order, empty parameters, fragments and spaces around do not matter",
+        "Case, order, empty parameters that make no codes, fragments and spaces around do not matter",
         arguments: [
             "OTPAUTH://TOTP/x?SECRET=jbswy3dp&DIGITS=7&Algorithm=sha256&Period=45",
             "otpauth://totp/x?period=45&algorithm=SHA-256&digits=7&secret=JBSW%20Y3DP",
             "  otpauth://totp/x?secret=JBSW+Y3DP%3D%3D&&digits=7&period=45&algorithm=HmacSHA256#f\n",
             "otpauth:totp/x?issuer&secret=JBSW-Y3DP&digits=7&period=45&algorithm=Sha_256",
+            "otpauth://totp?secret=jbswy3dp&digits=7&algorithm=SHA256&period=45&issuer=",
             "otpauth://totp?secret=jbswy3dp&digits=7&algorithm=SHA256&period=45&counter=",
+            "otpauth://totp?counter&secret=jbswy3dp&digits=7&algorithm=SHA256&period=45",
         ])
     func tolerance(address: String) throws {
         let password = try read(address)
@@ -120,6 +122,27 @@ import Testing
         expectRefused("otpauth://totp/x?secret=JBSWY3DP&\(parameters)", saying: "twice")
     }
 
+    @Test(
+        "A parameter that makes the codes is refused without a value",
+        arguments: [
+            "totp/x?secret=JBSWY3DP&digits=", "totp/x?secret=JBSWY3DP&digits",
+            "totp/x?secret=JBSWY3DP&period=", "totp/x?period&secret=JBSWY3DP",
+            "totp/x?secret=JBSWY3DP&algorithm=", "totp/x?algorithm&secret=JBSWY3DP",
+            "hotp/x?secret=JBSWY3DP&counter=", "hotp/x?secret=JBSWY3DP&counter",
+            "hotp/x?secret=JBSWY3DP&counter=&digits=8", "totp/x?DIGITS=&secret=JBSWY3DP",
+            "totp/x?secret=JBSWY3DP&digits=#f", "totp/x?secret=JBSWY3DP&digits=&digits=",
+        ])
+    func withoutValue(_ address: String) {
+        expectRefused("otpauth://\(address)", saying: "otpauth address")
+    }
+
+    @Test(
+        "Nor is a value taken for none that has but spaces and signs",
+        arguments: ["digits=%20", "period=+", "algorithm=-", "algorithm=%20", "algorithm=HMAC"])
+    func emptyValue(_ parameter: String) {
+        expectRefused("otpauth://totp/x?secret=JBSWY3DP&\(parameter)", saying: "otpauth address")
+    }
+
     @Test("A parameter that is repeated with one value is read, and pictures may be many")
     func sameTwice() throws {
         let password = try read(
@@ -128,9 +151,9 @@ import Testing
         #expect(password.digits == 8 && password.secret.exposed == bytes("48656c6c6f"))
     }
 
-    @Test("What is absent or empty has its usual value")
+    @Test("What is absent has its usual value")
     func defaults() throws {
-        let time = try read("otpauth://totp/x?secret=JBSWY3DP&digits=&algorithm=&period=")
+        let time = try read("otpauth://totp/x?secret=JBSWY3DP")
         #expect(time.algorithm == .sha1 && time.digits == 6 && time.factor == .time(period: 30))
         #expect(try read("otpauth://hotp/x?secret=JBSWY3DP").factor == .counter(0))
         let counter = try read("otpauth://hotp/x?secret=JBSWY3DP&counter=18446744073709551615")

@@ -1,3 +1,5 @@
+import TenonCore
+
 /// A complete request, as an ``Endpoint`` gets it.
 public struct ServedRequest: Sendable {
     /// The method, in capital letters.
@@ -54,13 +56,25 @@ public struct ServedRequest: Sendable {
 
     /// The value of a parameter of the query; `nil` when it is not there, or there more than once.
     ///
-    /// - Parameter name: The name. Nothing is decoded.
+    /// - Parameter name: The name.
     public func queryValue(_ name: String) -> String? {
-        let values = (query ?? "").split(separator: "&").compactMap { pair -> String? in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return parts.count == 2 && parts[0] == name ? String(parts[1]) : nil
-        }
+        let values = queryValues(name)
         return values.count == 1 ? values[0] : nil
+    }
+
+    /// All values of a parameter of the query, in their order.
+    ///
+    /// Escapes are decoded (RFC 3986, section 2.1): clients may write a reserved character in either way.
+    ///
+    /// - Parameter name: The name, which has no escapes.
+    public func queryValues(_ name: String) -> [String] {
+        (query ?? "").split(separator: "&").compactMap { pair -> String? in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0] == name else { return nil }
+            var value: [UInt8] = []
+            PercentCoding.decode(parts[1].utf8) { value.append($0) }
+            return String(decoding: value, as: UTF8.self)
+        }
     }
 }
 

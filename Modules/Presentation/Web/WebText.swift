@@ -6,7 +6,7 @@ enum WebText: String, LocalizedKey {
         shortcutsAction, shortcutsHere, shortcutsSearch, shortcutsEscape, shortcutsRows,
         shortcutsFound, shortcutsUse, palette, paletteNothing, loading, first, last,
         problemTitle, emptyList,
-        chosenFile, secretKept, newWindow, numbers, item, value, changed, changedForm, unavailable,
+        chosenFile, newWindow, numbers, item, value, changed, changedForm, unavailable,
         wrongName,
         lost,
         endsSoon, stay, endsAfter, overTitle, overText, overStop, asleepTitle, asleepText,

@@ -294,6 +294,9 @@ public final class Session: Sendable {
         }
     }
 
+    /// Offers what was kept since the application proper was reached.
+    package func offerKept() { stage.arrivals.continuation.yield(.application) }
+
     private func followContributions() {
         contributions.follow(container) { [stage] in stage.show() }
     }

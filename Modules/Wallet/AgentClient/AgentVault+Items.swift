@@ -71,6 +71,11 @@ extension AgentVault {
     /// Counts a use of an item.
     package func markUsed(_ id: ItemID) async throws { try await call(AgentCalls.markUsed, id) }
 
+    /// The names for new items that come from a file.
+    package func importNames(for identities: [SecretText]) async throws -> [ItemID] {
+        try await call(AgentCalls.importNames, identities)
+    }
+
     /// Runs a closure here; the agent writes its steps as one transaction when it has ended.
     ///
     /// What is wrong with a step, such as a conflict, is thrown at the end.

@@ -6,7 +6,7 @@ import TenonMemory
 /// One request at a time: send it, and receive frames until `answer` or `failure`.
 package final class AgentLink: Sendable {
     /// The version of what is said over the wire.
-    package static let version: UInt32 = 13
+    package static let version: UInt32 = 14
     /// The largest first frame, in bytes.
     package static let helloLimit = 64 << 10
     /// The largest frame that a client may send: an item with all its former versions.

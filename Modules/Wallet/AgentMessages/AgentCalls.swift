@@ -51,6 +51,7 @@ package enum AgentCalls {
     package static let deletePermanently = AgentCall(22) {
         try await $0.vault.deletePermanently($1)
     }
+    package static let importNames = AgentCall(54) { try await $0.vault.importNames(for: $1) }
     package static let markUsed = AgentCall(23) { try await $0.vault.markUsed($1) }
     package static let gather = AgentCall(24) { try $0.gather($1) }
     package static let commit = AgentCall(25) { try await $0.commit() }
@@ -114,8 +115,8 @@ package enum AgentCalls {
         status, create, unlock, unlockByCode, lock, verify, changePassphrase, makeRecoveryCode,
         revision, list, tags, counts, itemsForSite, overview, item, history, itemsInPart,
         itemsWithHistoryInPart, check, add, save, moveToTrash, restore, deletePermanently, markUsed,
-        gather, commit, keep, chunk, keepTyped, typed, forgetTyped, syncStatus, setUpSync,
-        inviteDevice, joinSync, synchronize, syncConflicts, decide, checkSync, leaveSync,
+        importNames, gather, commit, keep, chunk, keepTyped, typed, forgetTyped, syncStatus,
+        setUpSync, inviteDevice, joinSync, synchronize, syncConflicts, decide, checkSync, leaveSync,
         removeSyncVault, removeDevices, noteSeen, changeKey, makeRecoverySheet, recoverSync,
         fetchFile, noteUse, lockAfterIdle, watch, report,
     ]

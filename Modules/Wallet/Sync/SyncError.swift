@@ -145,7 +145,8 @@ extension SyncError {
         .syncForked, "Devices were shown different data with the same number.",
         remedy: """
             The place that keeps the data is lying, or a device was copied. Let the copy leave with \
-            \(SyncStep.leave), and join by \(SyncStep.invite) on a machine that is in.
+            \(SyncStep.leave), remove it on a machine that is in (see \(SyncStep.devices)), and join by \
+            \(SyncStep.invite) there.
             """)
 
     static let diverged = SyncError(

@@ -62,7 +62,8 @@ struct Gathering {
         _ found: ItemWithHistory, _ state: ItemState?, since old: WrittenItem, _ new: WrittenItem
     ) {
         written[found.item.id] = new
-        if old.fields.isEmpty {
+        // An item that was deleted for good here, and is there again, was made anew by somebody who knew it.
+        if old.fields.isEmpty, old.removal != .purged {
             let meeting = Meeting(found, state, without: new.withheld)
             unrelated += meeting.unrelated
             compared += meeting.compared

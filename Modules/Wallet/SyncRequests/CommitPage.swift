@@ -35,14 +35,15 @@ package struct LogVector: Sendable, Equatable {
     /// Makes a vector of numbers.
     package init(_ numbers: [SyncName: UInt64]) { self.numbers = numbers }
 
-    /// Reads the text; `nil` for anything else.
+    /// Reads the text, in which a number has one spelling only; `nil` for anything else.
     package init?(_ text: String) {
         numbers = [:]
         guard !text.isEmpty else { return }
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let pair = part.split(separator: ":", omittingEmptySubsequences: false)
             guard pair.count == 2, let device = SyncName(String(pair[0])),
-                let number = UInt64(pair[1]), number <= UInt64(Int64.max), numbers[device] == nil
+                let number = UInt64(pair[1]), number <= UInt64(Int64.max),
+                "\(number)" == pair[1], numbers[device] == nil
             else { return nil }
             numbers[device] = number
         }

@@ -66,6 +66,15 @@ struct SyncEndpoints: Sendable {
         return name
     }
 
+    /// The value of a parameter of the query that a request may leave out, but not give twice.
+    private static func optional(
+        _ parameter: String, _ request: ServedRequest
+    ) throws(ProblemDocument) -> String? {
+        let values = request.queryValues(parameter)
+        guard values.count <= 1 else { throw .malformedName }
+        return values.first
+    }
+
     /// The number of a commit, which has one spelling only.
     private static func number(_ text: String?) -> Int64? {
         guard let text, let number = Int64(text), number > 0, "\(number)" == text else {
@@ -129,7 +138,7 @@ struct SyncEndpoints: Sendable {
                         isAfterGap: try Self.isAfterGap(request), by: caller))
             },
             signed("GET", SyncPath.commits) { [service] request, vault, caller in
-                guard let vector = LogVector(request.queryValue("after") ?? "") else {
+                guard let vector = LogVector(try Self.optional("after", request) ?? "") else {
                     throw ProblemDocument.malformedName
                 }
                 return ServedReply(
@@ -165,7 +174,7 @@ struct SyncEndpoints: Sendable {
     }
 
     private static func isAfterGap(_ request: ServedRequest) throws(ProblemDocument) -> Bool {
-        switch request.queryValue("gap") {
+        switch try optional("gap", request) {
         case nil: false
         case "true": true
         default: throw .malformedName
@@ -240,6 +249,7 @@ struct SyncEndpoints: Sendable {
                 content: { request, _ in .note(try Self.name("invitation", request)) }
             ) { [service] request, vault, caller in
                 let invitation = try Self.name("invitation", request)
+                guard !request.body.isEmpty else { throw ProblemDocument.emptyNote }
                 if try Self.isOffer(request) {
                     guard
                         let key = request.queryValue("key").flatMap({

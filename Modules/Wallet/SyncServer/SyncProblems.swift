@@ -89,6 +89,9 @@ extension ProblemDocument {
     static let emptyBlob = ProblemDocument(
         422, "empty-blob", "Nothing in it", detail: "A part of a file has content.")
 
+    static let emptyNote = ProblemDocument(
+        422, "empty-note", "Nothing in it", detail: "A note about an invitation has content.")
+
     static let otherBlob = ProblemDocument(
         409, "other-blob", "Another part of a file is there",
         detail: "The name has other content already.")

@@ -37,7 +37,7 @@ struct SyncService: Sendable {
     /// Makes a vault, whose first device is the caller.
     ///
     /// A vault without a commit is taken over: whoever made it got no further. One that nobody may use any more,
-    /// since its last device has left, is made anew.
+    /// since its last device has left, is made anew, and is let in like any new vault.
     ///
     /// - Parameters:
     ///   - code: The code of an invitation for a new vault; empty when there is none.
@@ -49,7 +49,11 @@ struct SyncService: Sendable {
         let said: SyncName? = code.isEmpty ? nil : code.withUnsafeBytes { SyncName(hashOf: $0) }
         try await admit(vault, by: said, from: client)
         return try await store.write(to: vault) { records in
-            if try records.bytes() == nil {
+            let isThere = try records.bytes() != nil
+            // Another server may have made it since this transaction began.
+            if isThere { try records.lock() }
+            let heads = isThere ? try records.heads() : []
+            if heads.allSatisfy(\.isFormer) {
                 let invitation = try policy.invitation(said)
                 if let invitation {
                     let registration = RegistrationRecords(connection: records.connection)
@@ -57,19 +61,13 @@ struct SyncService: Sendable {
                         throw ProblemDocument.invitationRefused
                     }
                 }
+                if isThere { try records.remove() }
                 try records.use(caller, at: time)
                 try records.make(at: time, by: invitation)
+            } else if heads.contains(where: { $0.number > 0 }) {
+                _ = try records.member(caller.device)
+                return .same
             } else {
-                // Another server may have made it since this transaction began.
-                try records.lock()
-                let heads = try records.heads()
-                if heads.allSatisfy(\.isFormer) {
-                    try records.remove()
-                    try records.make(at: time)
-                } else if heads.contains(where: { $0.number > 0 }) {
-                    _ = try records.member(caller.device)
-                    return .same
-                }
                 try records.use(caller, at: time)
                 try records.removeDevices()
             }
@@ -78,18 +76,23 @@ struct SyncService: Sendable {
         }
     }
 
-    /// Makes sure that a vault is there already, or that there may be another one.
+    /// Makes sure that somebody may use a vault already, or that there may be a new one.
     ///
     /// Several that come at the same moment may be more than that in the end, by as many.
     private func admit(
         _ vault: SyncName, by invitation: SyncName?, from client: ClientAddress?
     ) async throws {
-        let isThere = try await store.read { try VaultRecords($0, vault).bytes() != nil }
-        guard !isThere else { return }
+        let (isThere, isLeft) = try await store.read { connection in
+            let records = VaultRecords(connection, vault)
+            return (try records.bytes() != nil, try records.heads().allSatisfy(\.isFormer))
+        }
+        guard isLeft else { return }
         // A request without a code guesses none, and does not count.
         _ = try policy.invitation(invitation)
         // In memory, and so before all vaults are counted; a wrong code counts as well.
         try newVaults.admit(from: client)
+        // One that is made anew is among them.
+        guard !isThere else { return }
         let count = try await store.read { try VaultRecords.vaultCount($0) }
         guard count < policy.vaults else { throw ProblemDocument.tooManyVaults }
     }

@@ -19,7 +19,7 @@ package enum TransferText: String, LocalizedKey {
         reasonInTrash, reasonAttachments, reasonFileTooLarge, reasonFileMissing, reasonFileRenamed,
         reasonTooManyFiles, reasonFormerFiles, reasonOneTimeCode, reasonKeptWhole, reasonWithheld,
         reasonAddress, reasonAddressWithheld, reasonPrivateKey,
-        reasonReference,
+        reasonReference, reasonProgramMarks,
         reasonHistory, reasonGroupTooLarge, reasonInnerLink, reasonOuterLink, reasonUnreadable,
         reasonUnknownPart, reasonOtherFile, reasonNotDecrypted,
         importingTitle, importing, importingHelp, cancelling, cancelled, resultTitle, resultSummary,
@@ -29,8 +29,8 @@ package enum TransferText: String, LocalizedKey {
         exportPasswordHelp, exportRepeat, exportRepeatProblem, exportStart, exportWorking,
         exportWorkingHelp, exportCancelled, exportDone, exportDoneSummary, exportClear,
         exportAnother, omitted, omitsNothing, omitsFormerPasswords, omitsFormerValues,
-        omitsAttachments, omitsTooLong, omitsPasskeys, omitsPlaceholders, omitsProgramData,
-        omitsFormerDates,
+        omitsAttachments, exportRefused, formerPassword, omitsPasskeys, omitsPlaceholders,
+        omitsProgramData, omitsFormerDates,
         omitsUses, omitsTrash
 
     package static let catalogue = Catalogue(json: PackageResources.Strings_json)

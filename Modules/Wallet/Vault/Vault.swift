@@ -160,6 +160,16 @@ package protocol Vault: AnyObject, Sendable {
     /// Counts a use of an item, and remembers when it was; does nothing where nothing can be written.
     func markUsed(_ id: ItemID) async throws
 
+    /// The names for new items that come from a file: each follows from what tells its entry from others,
+    /// and from the key of the vault.
+    ///
+    /// Machines that keep the same vault give an entry the same name, so that it is one item on all of
+    /// them; without the key, nobody can tell a name from a random one. Where an item of the vault has
+    /// the name, also one in the trash, it is a random one.
+    ///
+    /// - Parameter identities: Bytes that differ for each entry.
+    func importNames(for identities: [SecretText]) async throws -> [ItemID]
+
     /// Runs a closure that writes many items, which become durable together or not at all.
     ///
     /// - Throws: `CancellationError` when the task is cancelled, and what the closure throws; then

@@ -293,22 +293,6 @@ struct SyncProgramTests {
         _ = try await desk.wallet(["sync", "now"])
         #expect(try await desk.password(of: "bank") == "three")
     }
-
-    @Test("Whoever reads the whole folder finds no word of the vault in it")
-    func secrecy() async throws {
-        // Long ones: a word of four letters is found by chance in as many bytes as there may be.
-        let add = ["add", "login", "--title", "bank of words", "--password-file", "-"]
-        _ = try await desk.wallet(add, input: "wombat secret")
-        _ = try await desk.wallet(["sync", "now"])
-        let words = ["bank of words", "wombat secret", AgentHome.passphrase].map { Data($0.utf8) }
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-            .map { "\(folder.path)/\($0)" }.filter { $0.hasSuffix(".commit") }
-        #expect(!files.isEmpty)
-        for file in files {
-            let data = try #require(FileManager.default.contents(atPath: file))
-            for word in words { #expect(data.range(of: word) == nil, "\(file)") }
-        }
-    }
 }
 
 extension Sequence {

@@ -17,7 +17,7 @@ struct DescriptionTests {
         #expect(reply["content-type"] == "application/json")
         let document = try #require(
             try JSONSerialization.jsonObject(with: Data(reply.body)) as? [String: Any])
-        #expect(document["openapi"] as? String == "3.1.0")
+        #expect(document["openapi"] as? String == "3.2.0")
         let paths = try #require(document["paths"] as? [String: [String: Any]])
         return paths.mapValues { $0.compactMapValues { $0 as? [String: Any] } }
     }

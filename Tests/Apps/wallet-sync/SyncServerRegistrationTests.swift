@@ -155,6 +155,52 @@ struct SyncServerRegistrationTests {
         #expect(try await open.list().map { $0["uses"] as? Int } == [1])
     }
 
+    @Test(
+        "A vault that its last device has left is made anew by whoever may bring a new one",
+        arguments: SyncEngine.allCases)
+    func left(_ engine: SyncEngine) async throws {
+        let site = try Site(engine)
+        let code = try Self.bytes(try await site.invite("--uses", "2"))
+        let brought = try SyncSite(site.fixture)
+        let (desk, vault) = (brought.desk, brought.vault)
+        func leave(_ client: SyncClient) async throws {
+            let entry = "\(vault)/devices/\(client.device)"
+            #expect(try await client.send("DELETE", entry).status == 204)
+        }
+        func beside(_ registration: String) throws -> SyncServerFixture {
+            try SyncServerFixture(
+                in: site.fixture.folder, database: site.fixture.database,
+                ["--registration", registration])
+        }
+        #expect(try await desk.send("PUT", vault, code).status == 201)
+        let first = desk.commit(1, of: brought.vaultBytes, after: nil)
+        #expect(try await desk.send("PUT", brought.path(1, of: desk), first).status == 201)
+        try await leave(desk)
+
+        let closed = try beside("closed")
+        let late = try SyncClient(port: closed.port)
+        #expect(try await late.send("PUT", vault, code).problem == "registration-closed")
+        #expect(closed.server.end() == 0)
+        let phone = try SyncClient(port: site.fixture.port)
+        #expect(try await phone.send("PUT", vault).problem == "invitation-wanted")
+        let wrong = Array(code.reversed())
+        #expect(try await phone.send("PUT", vault, wrong).problem == "invitation-refused")
+        #expect(try await site.list().map { $0["uses"] as? Int } == [1])
+        #expect(try await phone.send("PUT", vault, code).status == 201)
+        // The answer may have been lost: that takes no further use.
+        #expect(try await phone.send("PUT", vault).status == 201)
+        #expect(try await site.list().map { $0["uses"] as? Int } == [0])
+        #expect(try await phone.send("GET", vault).status == 200)
+        #expect(try await desk.send("GET", vault).problem == "foreign-device")
+
+        try await leave(phone)
+        #expect(try await desk.send("PUT", vault, code).problem == "invitation-refused")
+        let open = try beside("open")
+        let tablet = try SyncClient(port: open.port)
+        #expect(try await tablet.send("PUT", vault).status == 201)
+        #expect(open.server.end() == 0)
+    }
+
     @Test("The database has nothing of a code, and no list shows it")
     func hash() async throws {
         let site = try Site(.sqlite)

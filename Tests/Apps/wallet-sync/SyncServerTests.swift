@@ -42,6 +42,11 @@ struct SyncServerTests {
         }
         #expect(received == commits)
         #expect(pages == 2)
+        // A client may write what is reserved in either way, but says one thing.
+        let escaped = try await desk.send("GET", "\(vault)/commits?after=\(desk.device)%3A8")
+        #expect(CommitPage.commits(in: escaped.body) == [commits[8]])
+        let twice = try await desk.send("GET", "\(vault)/commits?after=&after=")
+        #expect(try (twice.status, twice.problem) == (400, "malformed-name"))
     }
 
     @Test(
@@ -74,7 +79,9 @@ struct SyncServerTests {
         // After an older copy of the database was put back, commits are missing that are nowhere any more.
         let three = desk.commit(3, of: vaultBytes, after: [3])
         let path = site.path(3, of: desk)
-        #expect(try await desk.send("PUT", "\(path)?gap=yes", three).problem == "malformed-name")
+        for gap in ["gap=yes", "gap=true&gap=true"] {
+            #expect(try await desk.send("PUT", "\(path)?\(gap)", three).problem == "malformed-name")
+        }
         #expect(try await desk.send("PUT", "\(path)?gap=true", three).status == 201)
         #expect(try await site.commits(after: 0) == [one, three])
         let two = try await desk.send(

@@ -23,6 +23,7 @@ struct SyncServerVaultTests {
         let offer = "\(notes)/offer?key=\(key)"
         #expect(try await phone.send("PUT", offer, [1]).status == 403)
         #expect(try await desk.send("PUT", "\(notes)/offer", [1]).status == 400)
+        #expect(try await desk.send("PUT", offer, []).problem == "empty-note")
         #expect(try await desk.send("PUT", offer, [1, 2]).status == 201)
         #expect(try await desk.send("PUT", offer, [1, 2]).problem == "other-note")
 
@@ -33,6 +34,7 @@ struct SyncServerVaultTests {
         #expect(try await guest.send("GET", vault).status == 403)
         let request = "\(notes)/request"
         #expect(try await desk.send("PUT", request, [3]).status == 403)
+        #expect(try await guest.send("PUT", request, []).problem == "empty-note")
         #expect(try await guest.send("PUT", request, [3]).status == 201)
         #expect(try await guest.send("PUT", request, [3]).problem == "other-note")
         #expect(try await desk.send("GET", "\(notes)/request").body == [3])

@@ -20,6 +20,45 @@ struct FieldTests {
         try await driver.finish()
     }
 
+    @Test("nothing moves, and nothing is said of a value that is kept, while a secret is typed")
+    func still() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:secret", isNarrow: false)
+        try await driver.fill("New secret", with: .secret("typed"))
+        try await driver.wait(for: "As strong as 5 oxen.")
+        #expect(try await !driver.see().contains("Leave empty"))
+        // A new view of a form has only what the session has.
+        try await driver.start(at: "conformance:draft", isNarrow: false)
+        try await driver.fill("Seal", with: .secret("s3al"))
+        try await driver.choose("Look aside", on: "Dictionary")
+        try await driver.wait(for: "The upper heading")
+        try await driver.back()
+        try await driver.wait(for: "Leave empty to keep what you typed.")
+        try await driver.finish()
+    }
+
+    @Test("a secret that was made is typed on, and one that is wrong is corrected")
+    func caret() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        try await driver.start(at: "conformance:secret", isNarrow: false)
+        try await driver.choose("Make a short one", on: "New secret")
+        try await driver.wait(for: "As strong as 10 oxen.")
+        try await desktop.type(" x")
+        try await driver.choose("Keep the secret", on: nil)
+        try await driver.wait(for: "It keeps a secret of 12 bytes.")
+        try await driver.start(at: "conformance:draft", isNarrow: false)
+        try await driver.fill("Seal", with: .secret("br0ken"))
+        try await driver.choose("Send the letter", on: nil)
+        try await driver.wait("the caret in the seal") { root in
+            root.all.contains { $0.name == "Seal" && $0.has("focused") }
+        }
+        try await desktop.press("BackSpace")
+        try await driver.choose("Send the letter", on: nil)
+        try await driver.wait(for: "with a seal of 5 bytes.")
+        try await driver.finish()
+    }
+
     @Test("a month is chosen by its name, in the year that is typed")
     func month() async throws {
         let driver = DesktopDriver(try DesktopSession())

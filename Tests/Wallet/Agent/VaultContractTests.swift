@@ -204,6 +204,28 @@ struct VaultContractTests {
         #expect(try await vault.check().isClean)
     }
 
+    @Test(
+        "an entry of a file names an item as long as none has the name", arguments: Holder.allCases)
+    func importNames(holder: Holder) async throws {
+        let (vault, keep) = try await make(holder)
+        let (other, keepOther) = try await make(holder)
+        defer { withExtendedLifetime((keep, keepOther)) {} }
+        let identities = [SecretText("one"), SecretText("two")]
+        let names = try await vault.importNames(for: identities)
+        #expect(Set(names).count == 2)
+        #expect(try await vault.importNames(for: identities) == names)
+        let others = try await other.importNames(for: identities)
+        #expect(Set(names).isDisjoint(with: others))
+        try await vault.add(Item.note(Note(head: ItemHead(title: "n"))).named(names[0]))
+        for isTrashed in [false, true] {
+            if isTrashed { try await vault.moveToTrash(names[0]) }
+            let next = try await vault.importNames(for: identities)
+            #expect(!names.contains(next[0]) && next[1] == names[1])
+        }
+        try await vault.deletePermanently(names[0])
+        #expect(try await vault.importNames(for: identities) == names)
+    }
+
     @Test("a cancelled batch writes nothing", arguments: Holder.allCases)
     func cancelledBatch(holder: Holder) async throws {
         let (vault, keep) = try await make(holder)

@@ -128,10 +128,11 @@ struct AuditorTests {
             login("star", Self.strong[0], site: "https://*.example.com"),
             login("quoted", Self.strong[1], site: "\"https://example.com\""),
             login("good", Self.strong[2]), login("app", Self.strong[3], site: "androidapp://com.x"),
+            login("none", Self.strong[0], site: "n/a"),
         ]
         let report = try await audit(logins.map { .login($0) })
-        #expect(Set(titles(report, .unmatched)) == ["star", "quoted"])
-        #expect(report.items(with: .unmatched).compactMap(\.unmatched).count == 2)
+        #expect(Set(titles(report, .unmatched)) == ["star", "quoted", "none"])
+        #expect(report.items(with: .unmatched).compactMap(\.unmatched).count == 3)
     }
 
     @Test("Passwords that attackers know are found in a local list, the most frequent first")

@@ -159,6 +159,8 @@ struct CommandTests {
         #expect(edited.status == 0 && !edited.errors.contains("no address"), "\(edited.errors)")
         let again = try await fixture.run("edit", "A", "--site", "My bank")
         #expect(again.status == 0 && again.errors.contains("“My bank” is no address"))
+        let none = try await fixture.run("edit", "A", "--site", "n/a")
+        #expect(none.status == 0 && none.errors.contains("“n/a” is no address"))
         #expect(try await fixture.run("audit", "--plain").output.contains("unmatched\tlogin:"))
     }
 

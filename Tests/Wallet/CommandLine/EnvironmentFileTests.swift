@@ -119,6 +119,11 @@ struct EnvironmentFileTests {
             ["run", "--passphrase-file", fixture.path("passphrase"), "--", "printenv", "A"],
             environment: ["A": "Wallet://100%25%20{new}/user-name"])
         #expect(set.output == "bob\n", "\(set.errors)")
+        for value in ["x wallet://db", "xwallet://db", "{{ wallet://db }}", " wallet://db"] {
+            let further = try await fixture.bare(
+                ["run", "--", "printenv", "A"], environment: ["A": value])
+            #expect(further.output == "\(value)\n", "\(value): \(further.errors)")
+        }
         let mistaken = try await fixture.bare(
             ["run", "--", "echo", "started"], environment: ["A": "wallet://100% {new}"])
         #expect(mistaken.status == 65 && mistaken.output == "")

@@ -59,6 +59,30 @@ struct ExportCommandTests {
         #expect(imported.output == "2 new, 0 changed, 0 already there, 0 left out\n")
     }
 
+    @Test("A file that Bitwarden refuses is called so, with its items and texts, and needs a yes")
+    func refused() async throws {
+        let source = try await fixture()
+        try source.folder.write("file password\n", to: "key", permissions: 0o600)
+        let title = String(repeating: "a", count: 688)
+        #expect(try await source.run("edit", "a.example.com", "--title", title).status == 0)
+        let file = source.path("out.json")
+        let arguments = [
+            "export", "bitwarden-encrypted", file, "--password-file", source.path("key"),
+            "--passphrase-file", source.path("passphrase"), "--json",
+        ]
+        let refused = try await source.bare(arguments)
+        #expect(refused.status == 1 && refused.errors.contains("refuses the whole file"))
+        #expect(!FileManager.default.fileExists(atPath: file))
+        let result = try await source.bare(arguments + ["--yes"])
+        #expect(result.status == 0 && result.errors.contains("(Title)"))
+        let document = try #require(
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        #expect(document["exported"] as? Int == 2)
+        let items = try #require(document["refused"] as? [[String: Any]])
+        #expect(items.map { $0["title"] as? String } == [title])
+        #expect(items.map { $0["texts"] as? [String] } == [["title"]])
+    }
+
     @Test("Clear formats need a yes, and files that are there need --force")
     func clear() async throws {
         let source = try await fixture()

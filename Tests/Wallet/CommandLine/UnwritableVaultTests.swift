@@ -1,9 +1,8 @@
-import Foundation
 import TestSupport
 import Testing
 
 /// The built commands on a disk of their own, which is read-only or full.
-@Suite("A vault on a disk that cannot be written", .enabled(if: canMount))
+@Suite("A vault on a disk that cannot be written", .enabled(if: OwnMounts.areAllowed))
 struct UnwritableVaultTests {
     /// Runs lines of shell with the whole home on a small disk that `closing` has made unwritable.
     private func run(_ closing: String, _ lines: String) async throws -> Program.Result {
@@ -82,14 +81,3 @@ struct UnwritableVaultTests {
         #expect(lines.last == "init 0", "\(result)")
     }
 }
-
-/// Whether this machine lets a process have mounts of its own.
-private let canMount: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/unshare")
-    process.arguments = ["-rm", "mount", "-t", "tmpfs", "none", "/mnt"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-}()

@@ -64,7 +64,12 @@ struct EncodingTests {
         #expect(answer.output.isEmpty)
     }
 
-    @Test("Is refused when Docker writes it", arguments: ["~.example", "https://a.example/~", "~"])
+    @Test(
+        "Is refused when Docker writes an address",
+        arguments: [
+            "~.example", "https://a.example/~", "~", "a.example~", "a.example:~", "https://~/v1/",
+            "~https://a.example", "a.example/~/b", " ~ ", "https://a.example/é~", "é~.example",
+        ])
     func docker(server: String) async throws {
         let test = try await TemporaryVault.make()
         for verb in ["get", "erase"] {
@@ -72,9 +77,23 @@ struct EncodingTests {
             #expect(answer.status == 1)
             #expect(answer.output.reveal() == "the server URL is not text in UTF-8\n")
         }
+    }
+
+    @Test(
+        "Is refused, and called so, when Docker stores it",
+        arguments: [
+            ("~.example", "a", "b"), ("https://a.example/~", "a", "b"), ("~", "a", "b"),
+            ("a.example", "~", "b"), ("a.example", "al~ce", "b"), ("a.example", "é~", "b"),
+            ("a.example", "a", "~"), ("a.example", "a", "s3~cret"), ("a.example", "a", "b~"),
+            ("a.example", "~", "~"), ("a.example", "a\",\"~\":\"x", "b"), ("", "~", ""),
+        ])
+    func dockerStore(server: String, userName: String, secret: String) async throws {
+        let test = try await TemporaryVault.make()
         let stored = await CredentialService(test.credentials).docker(
-            "store", bytes(#"{"ServerURL":"\#(server)","Username":"a","Secret":"b"}"#))
+            "store",
+            bytes(#"{"ServerURL":"\#(server)","Username":"\#(userName)","Secret":"\#(secret)"}"#))
         #expect(stored.status == 1)
+        #expect(stored.output.reveal() == "the input is not text in UTF-8\n")
         #expect(try await test.logins().isEmpty)
     }
 }

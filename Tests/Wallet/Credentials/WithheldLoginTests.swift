@@ -173,6 +173,9 @@ struct WithheldLoginTests {
     private static let expiries: [(time: String, isGiven: Bool)] = [
         ("2020-01-01T00:00:00.000Z", false), ("2020-01-01T00:00:00Z", false),
         ("1970-01-01T00:00:01Z", false), ("2999-01-01T00:00:00.000Z", true), ("nonsense", true),
+        ("1999-12-31T23:59:59.999Z", false), ("2020-01-01T00:00:00+02:00", false),
+        ("2999-12-31T23:59:59Z", true), ("9999-12-31T23:59:59.999Z", true),
+        ("2020-13-01T00:00:00Z", true), ("2020-01-01", true), ("dropped", true),
     ]
 
     @Test("An expired login is for no program, until its password is changed")

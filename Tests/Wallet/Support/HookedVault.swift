@@ -76,6 +76,9 @@ package final class HookedVault: Vault {
     package func deletePermanently(_ id: ItemID) async throws {
         try await vault.deletePermanently(id)
     }
+    package func importNames(for identities: [SecretText]) async throws -> [ItemID] {
+        try await vault.importNames(for: identities)
+    }
     package func markUsed(_ id: ItemID) async throws { try await vault.markUsed(id) }
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any ItemWriting) throws -> Result

@@ -132,7 +132,10 @@ struct SignatureTests {
         #expect(vector.text == "\(name):7")
         #expect(LogVector(vector.text) == vector)
         #expect(LogVector("") == LogVector([:]))
-        for wrong in ["\(name)", "\(name):-1", "\(name):1,\(name):2", "\(name):1,", ":1"] {
+        for wrong in [
+            "\(name)", "\(name):-1", "\(name):+1", "\(name):01", "\(name):1,\(name):2",
+            "\(name):1,", ":1",
+        ] {
             #expect(LogVector(wrong) == nil, "\(wrong)")
         }
     }

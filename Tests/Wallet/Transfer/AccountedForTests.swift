@@ -155,6 +155,45 @@ struct AccountedForTests {
         print("Texts in documents: all \(count) cases are right.")
     }
 
+    /// Labels that Wallet uses itself, and others that begin with a dot.
+    private static let dotted =
+        HiddenLabel.answering.sorted() + HiddenLabel.names
+        + [".npmrc", ".wallet.no-fill", ".", ".x.y"]
+
+    @Test("of fields whose labels begin with a dot, in files of Wallet and of others")
+    func dottedLabels() throws {
+        for label in Self.dotted {
+            for isOwn in [true, false] {
+                let mark = isOwn ? #"{"name": ".wallet.kind", "value": "login", "type": 1}, "# : ""
+                // A file of Wallet has no further members.
+                let further = isOwn ? "" : #", "zz": "mk1z7x""#
+                let text = """
+                    {"items": [{"type": 1, "name": "A", "login": {"username": "a", "password": "p"},
+                    "fields": [\(mark){"name": "\(label)", "value": "\(UnexpectedText.marker)",
+                    "type": 0\(further)}]}]}
+                    """
+                var data = [(label, UnexpectedText.marker)]
+                if isOwn { data.append(("wallet.kind", "login")) }
+                let entry = KeePassEntry(
+                    fields: [.init(key: "Title", value: SecretText("A"))],
+                    customData: data.map { .init(key: $0.0, value: SecretText($0.1)) })
+                var database = ImportedDocument(format: .keePass)
+                database.add(KeePassItem(xml: DocumentTools.live.xml).item(entry))
+                let documents = [
+                    try BitwardenReader.read(JSONReader.read(SecretText(text))), database,
+                ]
+                let isLeftOut =
+                    isOwn && HiddenLabel.answering.subtracting(HiddenLabel.secrets).contains(label)
+                for document in documents {
+                    #expect(
+                        document.mentions(isLeftOut ? label : UnexpectedText.marker),
+                        "\(document.format.rawValue): \(label) \(isOwn)")
+                }
+                #expect(isOwn || documents[0].mentions("mk1z7x"), "\(label)")
+            }
+        }
+    }
+
     @Test("of entries of pass, in place of a line, within one and as a further one")
     func pass() {
         for (text, _, _) in PassStoreTests.forms {

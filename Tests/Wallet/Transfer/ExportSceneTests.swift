@@ -151,6 +151,27 @@ struct ExportSceneTests {
         await pilot.stop()
     }
 
+    @Test("a file that Bitwarden refuses is called so before and after, with its item and text")
+    func refusal() async throws {
+        let (pilot, fixture) = try await visit()
+        var login = try #require(try await fixture.logins().first)
+        login.userName = String(repeating: "a", count: 688)
+        try await fixture.vault.save(login)
+        func start() async throws {
+            try await pilot.fill("Format", with: .choice("Bitwarden (JSON)"))
+            try await pilot.fill("File", with: .text(fixture.path("out.json")))
+            try await pilot.fill("Passphrase of the vault", with: .secret(Self.passphrase))
+            try await pilot.choose("Export all items")
+        }
+        try await start()
+        #expect(pilot.sees("refuses the whole file") && pilot.sees("Nothing was written yet"))
+        #expect(!FileManager.default.fileExists(atPath: fixture.path("out.json")))
+        try await start()
+        #expect(try pilot.screen().title == "Export finished")
+        #expect(pilot.sees("(User name)"))
+        await pilot.stop()
+    }
+
     @Test("everything is there in Brazilian Portuguese as well")
     func portuguese() async throws {
         let (pilot, _) = try await visit(language: "pt-BR")

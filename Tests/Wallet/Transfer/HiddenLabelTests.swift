@@ -33,8 +33,8 @@ struct HiddenLabelTests {
     ]
 
     /// The same of a file that another program has written, where none is hidden.
-    private static let foreignLabels = Self.labels.map { written, kept in
-        (written: written, kept: kept.map { _ in HiddenLabel.shown(written) })
+    private static let foreignLabels = labels.map { label -> (written: String, kept: String?) in
+        (label.written, HiddenLabel.shown(label.written))
     }
 
     private func labels(_ fixture: TransferFixture) async throws -> [String] {
@@ -57,6 +57,24 @@ struct HiddenLabelTests {
                 #expect(
                     try await self.labels(fixture) == [kept].compactMap(\.self),
                     "\(written) \(start)")
+            }
+        }
+    }
+
+    @Test("Are named where what git, Docker and applications have said is left out")
+    func answers() {
+        for label in HiddenLabel.answering.sorted() {
+            for isOwn in [true, false] {
+                var draft = ItemDraft()
+                draft.isOwn = isOwn
+                for value in ["v", "w"] { draft.take(hidden: label, SecretText(value)) }
+                let imported = draft.imported
+                let shown = HiddenLabel.shown(label)
+                let isLeftOut = isOwn && !HiddenLabel.secrets.contains(label)
+                #expect(imported.remarks == (isLeftOut ? [.programMarks([label])] : []), "\(label)")
+                #expect(
+                    imported.item.customFields.map(\.label) == (isLeftOut ? [] : [shown, shown]),
+                    "\(label)")
             }
         }
     }
@@ -142,9 +160,21 @@ struct HiddenLabelTests {
         }
     }
 
-    @Test("Keep that they are true or false, and come back so to Bitwarden")
+    /// Names of fields of Bitwarden, and those after an import and an export; a reader takes some for ours.
+    private static let returning: [(name: String, written: String)] = [
+        (".x", ".x"), ("..", ".."), (".", "."), (".npmrc", ".npmrc"),
+        (".env.local", ".env.local"), (".git.notes", ".git.notes"), (".bitwarden", ".bitwarden"),
+        ("a", "a"), ("a.b", "a.b"), (" .x", " .x"), ("\u{2024}x", ".x"),
+        (".git.authtype", "\u{2024}git.authtype"),
+        (".git.credential", "\u{2024}git.credential"),
+        (".bitwarden.x", "\u{2024}bitwarden.x"), (".keepass.uuid", "\u{2024}keepass.uuid"),
+        (".bitwarden.linked", "\u{2024}bitwarden.linked"),
+        (".wallet.no-fill", "\u{2024}wallet.no-fill"),
+    ]
+
+    @Test("Keep that they are true or false, and come back so to Bitwarden, with their dots")
     func types() async throws {
-        for name in [".x", "..", ".git.notes", "a", "․x"] {
+        for (name, written) in Self.returning {
             let fixture = try await TransferFixture()
             let text = """
                 {"encrypted": false, "folders": [], "items": [{"type": 1, "name": "A", "login":
@@ -157,9 +187,14 @@ struct HiddenLabelTests {
             try await fixture.import(path: try fixture.write(text, to: "entries.json"))
             let file = try await fixture.exportedDocument()
             let fields = file["items"]?.elements.first?["fields"]?.elements ?? []
+            // A secret becomes a concealed field.
+            let types = HiddenLabel.secrets.contains(name) ? [1, 1] : [2, 0]
             #expect(
                 fields.map { "\($0["name"]?.text ?? "") \($0["type"]?.integer ?? -1)" }
-                    == [2, 0, 2].map { "\(HiddenLabel.shown(name)) \($0)" }, "\(name)")
+                    == [
+                        "\(written) \(types[0])", "\(written) \(types[1])",
+                        "\u{2024}git.made 2", "\(written) \(types[0])",
+                    ], "\(name)")
         }
     }
 
@@ -239,6 +274,28 @@ struct HiddenLabelTests {
                 #expect(labels == ["\u{2024}\(written.dropFirst())"], "\(written) \(header)")
             }
         }
+    }
+
+    @Test("Go to 1Password with their dots, and come back visible")
+    func onePassword() async throws {
+        let names = Self.returning.map(\.name).filter { $0.hasPrefix(".") }
+        let fixture = try await TransferFixture()
+        let labels = names.map(HiddenLabel.shown)
+        try await fixture.vault.add(
+            Login(
+                title: "A", userName: "a", password: SecretText("p"),
+                customFields: labels.map {
+                    CustomField(label: $0, value: SecretText("v"), isConcealed: true)
+                }))
+        let path = try await fixture.export(.onePassword, to: "export.1pux", password: "p")
+        let archive = try DocumentTools.live.archives.open(
+            try ImportSource.file(path: path).contents(limit: 1 << 20), limits: ArchiveLimits())
+        let data = try archive.contents(of: OnePasswordReader.path).reveal()
+        for name in names { #expect(data.contains("\"title\":\"\(name)\""), "\(name)") }
+        let other = try await TransferFixture()
+        try await other.import(path: path, password: "p")
+        let found = try #require(try await other.logins().first).customFields.map(\.label)
+        #expect(found.filter { !$0.hasPrefix(".") } == labels)
     }
 
     @Test("Come back to their logins by an export of Wallet, but for what git has said")

@@ -94,7 +94,8 @@ struct SiteAddressTests {
             "(example.com)",
             "https://a..b", "example.com,example.org", "https://[2001:db8::z]/", "",
             "https//a.example", "http//a.example/x", "https", "-", "--",
-            "_.example",
+            "_.example", "n/a", "N/A", " n/a ", "n.a.", "n.a", "k.A.", "x", "X/x", "n?a",
+            "n#a",
         ])
     func fitsNothing(text: String) {
         #expect(SiteAddress.fitsNothing(text))
@@ -107,6 +108,8 @@ struct SiteAddressTests {
             "https://[2001:db8::1]:8443/x", "[::1]:80", "https://bücher.example", "a_b.example",
             "androidapp://com.example", "ssh://git@host/path", "keepassxc-browser://wallet-1",
             " example.com ", "https://user:word@example.com", "https:/a.example",
+            "x:8080", "https://n/a", "http://x", "go/link", "x.org", "1.1.1.1", "t.co", "nas/a",
+            "ssh://n/a", "a.b1", "g/mail", "x/wiki/a", "[::a]", "我.爱",
         ])
     func fitsSomething(text: String) {
         #expect(!SiteAddress.fitsNothing(text))

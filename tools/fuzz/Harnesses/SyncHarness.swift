@@ -111,5 +111,10 @@ func checkRequests(_ bytes: UnsafeRawBufferPointer) {
         for commit in commits { CommitPage.append(commit, to: &page) }
         precondition(page == body, "What was read is not written.")
     }
+    if let heads = ServerHeads(body) {
+        let devices = heads.members.present.union(heads.members.former)
+        precondition(devices.isSuperset(of: heads.positions.keys), "A log is nobody's.")
+        precondition(heads.positions.values.allSatisfy { $0.number > 0 && $0.hash.count == 32 })
+    }
     _ = CommitMark(body)
 }

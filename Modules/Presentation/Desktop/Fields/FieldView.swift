@@ -47,9 +47,15 @@ final class FieldView {
     func useSecret() { (control as? SecretControl)?.use() }
 
     /// Empties the entry of a secret.
-    func clearSecret() { (control as? SecretControl)?.clear() }
+    func clearSecret() {
+        (control as? SecretControl)?.clear()
+        showHelp()
+    }
 
-    func focus() -> Bool { control.input.focus() }
+    /// Puts the focus on it; what is wrong is to be corrected, and not to be typed over.
+    func focus() -> Bool {
+        field.problem == nil ? control.input.focus() : control.input.focusWithoutSelecting()
+    }
 
     private func show(_ field: Field) {
         label.text =
@@ -58,24 +64,29 @@ final class FieldView {
         control.show(field.kind)
         (control as? SecretControl)?.show(field)
         strength.show(field.strength)
+        problem.text = field.problem ?? ""
+        problem.isVisible = field.problem != nil
+        showHelp()
+        control.input.name(field.label)
+        (control as? NumberControl)?.slider.name(field.label)
+        tenon_gtk_mark_invalid(control.input.pointer, (field.problem != nil).c)
+        control.root.setStyle("invalid", field.problem != nil)
+    }
+
+    private func showHelp() {
         var texts = [field.help]
-        if case .secret(isSet: true) = field.kind {
-            texts.append(context.localizer(UIText.secretIsSet))
+        if case .secret(isSet: true) = field.kind, (control as? SecretControl)?.hasText == false {
+            texts.append(
+                context.localizer(field.isKept ? UIText.secretKept : UIText.secretIsSet))
         }
         if case .number(_, _, let range?) = field.kind {
             texts.append(context.localizer.words(.range, range))
         }
         help.text = texts.filter { !$0.isEmpty }.joined(separator: " ")
         help.isVisible = !help.text.isEmpty
-        problem.text = field.problem ?? ""
-        problem.isVisible = field.problem != nil
-        control.input.name(field.label)
-        (control as? NumberControl)?.slider.name(field.label)
         control.input.describe(
             [field.revealed ?? "", field.strength?.text ?? "", help.text, problem.text]
                 .filter { !$0.isEmpty }.joined(separator: " "))
-        tenon_gtk_mark_invalid(control.input.pointer, (field.problem != nil).c)
-        control.root.setStyle("invalid", field.problem != nil)
     }
 
     private static func makeControl(

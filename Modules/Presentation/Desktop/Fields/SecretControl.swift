@@ -16,7 +16,8 @@ final class SecretControl: FieldControl {
     private var menu: RowMenu?
     private var field: Field?
     private var isShowing = false
-    private var hasText = false
+    /// Whether there is anything in the entry.
+    private(set) var hasText = false
     /// Whether something was typed that no screen has shown as kept yet; an older screen does not know of it.
     private var isAwaited = false
     /// Whether what is revealed next was made, not typed here.
@@ -100,8 +101,10 @@ final class SecretControl: FieldControl {
         self.menu = menu
     }
 
+    /// Lets the secret be made; what is typed next belongs into the field.
     private func make(_ wish: ScreenWish) {
         isExpecting = true
+        input.focusWithoutSelecting()
         context.wish(wish)
     }
 

@@ -86,6 +86,14 @@ class Widget {
     @discardableResult
     func focus() -> Bool { gtk_widget_grab_focus(pointer) != 0 }
 
+    /// Puts the focus on it, with the caret where it was.
+    @discardableResult
+    func focusWithoutSelecting() -> Bool {
+        guard isA(gtk_editable_get_type()) else { return focus() }
+        let text = gtk_editable_get_delegate(opaque) ?? opaque
+        return gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(text)) != 0
+    }
+
     func remove() { gtk_widget_unparent(pointer) }
 
     // MARK: - Looks and places

@@ -69,10 +69,7 @@ final class HeaderBar {
     var isSearching: Bool { search.hasFocusWithin }
 
     /// Puts the focus on the search, behind the letter that it begins with.
-    func continueSearch() {
-        guard let text = gtk_editable_get_delegate(search.opaque) else { return }
-        gtk_text_grab_focus_without_selecting(UnsafeMutablePointer(text))
-    }
+    func continueSearch() { search.focusWithoutSelecting() }
 
     /// Shows the search of a screen, since what was typed is not searched for.
     func stay(at search: Search?) {

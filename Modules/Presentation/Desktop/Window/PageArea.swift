@@ -154,7 +154,7 @@ final class PageArea {
         } else {
             root.append(current.root)
         }
-        if let kept { return _ = kept.focus() }
+        if let kept { return _ = kept.focusWithoutSelecting() }
         // Letters that are typed meanwhile belong to the search.
         if current.screen.search == nil || !isSearching() { focus() }
     }

@@ -1,10 +1,12 @@
 // Changes pages in place. Everything works without this file: it sends the same forms to the same
 // addresses, takes the page that comes back, and puts the differences into the page that is there.
 
-import { focusField, focusProblem, focusRows, rememberFocus } from "./focus.js";
+import { focusField, focusProblem, focusRows } from "./focus.js";
 import "./keys.js";
 import { depart, flush, flushEmptied, forgetPause, heard } from "./drafts.js";
-import { byId, enhance, forget, openModally, state } from "./page.js";
+import {
+  byId, enhance, forget, openModally, replaceAddress, returnToEntry, state, warn,
+} from "./page.js";
 import "./reading.js";
 import {
   ask, forgetTyping, pick, refresh, search, searchSoon, send, target,
@@ -168,7 +170,8 @@ addEventListener("popstate", async () => {
   const address = document.body.dataset.now + here.split("/").slice(3).join("/");
   if (state.isOver || address === document.body.dataset.path) return;
   await flush();
-  ask(address, "history");
+  await ask(address, "history");
+  returnToEntry();
 });
 
 // A tab that was duplicated shows the session of another one, until it has one of its own. The lock
@@ -209,18 +212,23 @@ function listen() {
 
 setInterval(() => {
   if (state.isOver) return;
-  const left = (state.deadline - performance.now()) / 1000;
-  const warning = byId("ends-soon");
-  if (left <= -1) refresh();
-  else if (left < 120 && !warning.open && !document.querySelector("dialog:modal")) {
-    state.returnTo = rememberFocus();
-    warning.showModal();
-  }
+  if (performance.now() - state.deadline >= 1000) refresh();
+  else warn();
 }, 2000);
+
+// Whatever the person does is use, and puts off the end.
+for (const type of ["keydown", "pointerdown"]) {
+  addEventListener(type, () => {
+    const warning = byId("ends-soon");
+    if (!warning || warning.hidden) return;
+    warning.hidden = true;
+    send(warning.querySelector("form"), null, "outside");
+  }, true);
+}
 
 document.documentElement.dataset.script = "";
 state.deadline = performance.now() + Number(document.body.dataset.end) * 1000;
-history.replaceState(null, "", document.body.dataset.path);
+replaceAddress(document.body.dataset.path);
 for (const notice of document.querySelectorAll("[data-notice]")) {
   byId("notices").dataset.last = notice.dataset.notice;
   forget(notice);

@@ -32,9 +32,9 @@ export function show(page, mode) {
   copyAttributes(document.body, page.body);
   remember(page.body.dataset.path, moved, mode);
   state.deadline = performance.now() + Number(page.body.dataset.end) * 1000;
+  warn();
   showNotices(page);
   const keeps = mode !== "act";
-  const isDone = mode === "act" || mode === "keep";
   for (const selector of ["#drawings", "body > .skip", ".bar", ".foot", "#lost"]) {
     const [from, to] = [document.querySelector(selector), page.querySelector(selector)];
     if (from && to) morph(from, to, keeps);
@@ -44,7 +44,6 @@ export function show(page, mode) {
   if (moved) {
     content().replaceWith(document.adoptNode(page.getElementById("content")));
   } else morph(content(), page.getElementById("content"), keeps);
-  if (byId("ends-soon")?.open && isDone) byId("ends-soon").close();
   enhance();
   const hadQuestion = Boolean(byId("question"));
   showQuestion(page, focus, keeps);
@@ -53,6 +52,12 @@ export function show(page, mode) {
   if (mode === "act" && byId("errors") && !isOfField) return focusProblem();
   if (hadQuestion) restoreFocus(state.returnTo);
   else restoreFocus(focus);
+}
+
+// Says that the session ends soon, but not where nothing ends for the person, such as on a lock.
+export function warn() {
+  const isSoon = state.deadline - performance.now() < 120_000;
+  byId("ends-soon").hidden = !isSoon || document.body.classList.contains("alone");
 }
 
 function leave(location, place) {
@@ -83,13 +88,26 @@ function replaceAll(page) {
   byId("title")?.focus();
 }
 
+let entry = history.state?.entry ?? history.length; // where the page is in the history
+
+export function replaceAddress(path) { history.replaceState({ entry }, "", path); }
+
 function remember(path, moved, mode) {
-  const here = location.pathname + location.search;
-  if (path === here) return;
-  // Going back by the browser's button led nowhere as long as the person is being asked.
-  const isNew = moved ? mode !== "outside" && mode !== "history" : mode === "history";
-  if (isNew) history.pushState(null, "", path);
-  else history.replaceState(null, "", path);
+  const here = history.state?.entry ?? entry;
+  // Until the answer to the browser's button is there, the entry that it led to is left as it is.
+  if (here !== entry && !moved) return;
+  entry = here;
+  if (path === location.pathname + location.search) return;
+  if (!moved || mode === "outside" || mode === "history") return replaceAddress(path);
+  entry += 1;
+  history.pushState({ entry }, "", path);
+}
+
+// Where the browser's button led to another entry and the page stays, such as to ask, it goes back to its own:
+// an entry that it adds would make the browser pass over the one before it.
+export function returnToEntry() {
+  const here = history.state?.entry ?? entry;
+  if (here !== entry && !state.isOver) history.go(entry - here);
 }
 
 function showNotices(page) {

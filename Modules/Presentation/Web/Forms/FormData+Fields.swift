@@ -23,6 +23,16 @@ extension FormData {
         return result
     }
 
+    /// What the browser sent of the fields of tokens of a screen, as it was typed.
+    func tokenTexts(on screen: Screen) -> [String: String] {
+        var result: [String: String] = [:]
+        for field in screen.fields {
+            guard case .tokens = field.kind else { continue }
+            result[field.id] = text(FormNames.field(field.id))
+        }
+        return result
+    }
+
     private func value(of field: Field) -> FieldValue? {
         let name = FormNames.field(field.id)
         switch field.kind {

@@ -14,6 +14,8 @@ struct BlockRenderer {
     var isInForm = false
     /// The field with which a person begins, by its id.
     var firstField: String?
+    /// What was typed into fields of tokens, by their ids.
+    var tokenTexts: [String: String] = [:]
     /// Actions of the screen that stand beside those of its form.
     var besideForm: [Action] = []
 
@@ -187,7 +189,8 @@ struct BlockRenderer {
     // MARK: - Form, progress, group
 
     private func form(_ block: FormBlock, level: Int) -> HTML {
-        let fields = FieldRenderer(localizer: localizer, firstField: firstField)
+        let fields = FieldRenderer(
+            localizer: localizer, firstField: firstField, tokenTexts: tokenTexts)
         return section(block.title, id: DOMIdentifier.make("block", block.id), level: level) {
             element(.div, .class("fields")) {
                 for field in block.fields { fields.field(field) }

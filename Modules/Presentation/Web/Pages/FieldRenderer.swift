@@ -6,6 +6,8 @@ struct FieldRenderer {
     let localizer: Localizer
     /// The field that the caret is in first, by its id.
     var firstField: String?
+    /// What was typed into fields of tokens, by their ids.
+    var tokenTexts: [String: String] = [:]
 
     /// Options up to this number are all shown at once.
     private static let shownOptions = 5
@@ -116,7 +118,7 @@ struct FieldRenderer {
 
     /// What an empty field of a secret stands for: what was typed before, or what is stored.
     private func presentSecret(_ field: Field) -> String? {
-        if field.isKept { return localizer(WebText.secretKept) }
+        if field.isKept { return localizer(UIText.secretKept) }
         guard case .secret(isSet: true) = field.kind else { return nil }
         return localizer(UIText.secretIsSet)
     }
@@ -187,10 +189,12 @@ struct FieldRenderer {
     /// A text with a list of what there is already, which scripts make one of all that may come next.
     private func tokens(_ field: Field, _ tokens: [String], _ suggestions: [String]) -> HTML {
         let list = noteID(field, "suggestions")
+        // Such as a comma after which something is still to come.
+        let typed = tokenTexts[field.id].flatMap { TokenText($0).tokens == tokens ? $0 : nil }
         return .group([
             element(
                 .input, Attribute(.type, "text"), Attribute(.dir, "auto"),
-                Attribute(.value, TokenText.text(of: tokens)), Attribute(.list, list),
+                Attribute(.value, typed ?? TokenText.text(of: tokens)), Attribute(.list, list),
                 attributes: common(field)),
             element(.datalist, .id(list)) {
                 for token in suggestions {

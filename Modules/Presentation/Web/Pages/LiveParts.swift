@@ -106,21 +106,18 @@ struct LiveParts {
         }
     }
 
+    /// A notice that takes no focus: whatever the person does puts off the end.
     private var endWarning: HTML {
         element(
-            .dialog, .id("ends-soon"), .class("dialog"), Attribute(.role, "alertdialog"),
-            Attribute(.ariaLabelledBy, "ends-soon-title")
+            .div, .class("notice ends-soon tone-caution"), .id("ends-soon"),
+            Attribute(.role, "alert"), Attribute(.hidden, if: true)
         ) {
+            ToneMark(localizer: localizer).html(.caution, isWordShown: false)
+            element(.span) { localizer(WebText.endsSoon) }
             frame.form(.stay, session) {
-                element(.h2, .id("ends-soon-title"), .class("dialog-title")) {
-                    localizer(WebText.endsSoon)
-                }
-                element(.div, .class("buttons")) {
-                    element(
-                        .button, Attribute(.type, "submit"), .class("button primary"),
-                        .id("stay"), Attribute(.autofocus, if: true)
-                    ) { localizer(WebText.stay) }
-                }
+                element(
+                    .button, Attribute(.type, "submit"), .class("button small"), .id("stay")
+                ) { localizer(WebText.stay) }
             }
         }
     }

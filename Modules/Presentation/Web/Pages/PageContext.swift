@@ -74,6 +74,8 @@ package struct PageContent: Sendable {
     package var progress: [TaskProgress]
     /// Whether there is a screen to go back to.
     package var canGoBack: Bool
+    /// What was typed into fields of tokens, by their ids.
+    var tokenTexts: [String: String] = [:]
 
     /// Gathers a page's content.
     package init(

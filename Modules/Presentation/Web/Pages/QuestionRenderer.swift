@@ -55,7 +55,7 @@ struct QuestionRenderer {
     private func content(_ kind: Question.Kind, problem: String?) -> HTML {
         switch kind {
         case .alert(let alert):
-            head(alert.title, alert.message, tone: alert.tone)
+            head(alert.title, alert.message, tone: alert.tone, isMessage: true)
             element(.div, .class("buttons")) {
                 for (index, choice) in alert.choices.enumerated() {
                     answer(
@@ -115,9 +115,14 @@ struct QuestionRenderer {
     }
 
     @HTMLBuilder
-    private func head(_ title: String, _ message: String, tone: Tone) -> HTML {
+    private func head(
+        _ title: String, _ message: String, tone: Tone, isMessage: Bool = false
+    ) -> HTML {
         element(.h2, .id(Self.titleID), .class("dialog-title")) {
-            if tone != .neutral { ToneMark(localizer: localizer).html(tone, isWordShown: false) }
+            let mark = ToneMark(localizer: localizer)
+            if tone != .neutral { mark.sign(tone) }
+            // What is only asked is no error yet.
+            if isMessage { mark.word(tone) }
             element(.span, Attribute(.dir, "auto")) { title }
         }
         element(.p, .id(Self.messageID), .class("dialog-message"), Attribute(.dir, "auto")) {

@@ -149,6 +149,7 @@ package struct ScreenPage {
                     localizer: localizer, paths: session.paths,
                     avatars: frame.context.brand.avatars, codes: frame.context.codes,
                     isInForm: hasForm, firstField: firstField?.id,
+                    tokenTexts: content.tokenTexts,
                     besideForm: isFormAlone ? toolbar : []
                 ).block(block)
             }

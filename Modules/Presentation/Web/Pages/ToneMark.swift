@@ -8,15 +8,20 @@ struct ToneMark {
     /// The sign, with its word shown or only read out.
     @HTMLBuilder
     func html(_ tone: Tone, isWordShown: Bool) -> HTML {
-        switch tone {
-        case .neutral: PageIcon.information.html
-        case .positive: PageIcon.done.html
-        case .caution, .critical: PageIcon.warning.html
-        }
+        sign(tone)
         if isWordShown, let name = name(tone) {
             element(.strong) { "\(name): " }
         } else {
             word(tone)
+        }
+    }
+
+    /// The sign alone, for what is no message.
+    func sign(_ tone: Tone) -> HTML {
+        switch tone {
+        case .neutral: PageIcon.information.html
+        case .positive: PageIcon.done.html
+        case .caution, .critical: PageIcon.warning.html
         }
     }
 

@@ -24,6 +24,7 @@ final class BrowserSession: Sendable {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var nextListener = 1
         var shown: Location?
+        var tokenTexts: (location: Location, texts: [String: String])?
         var answerProblem: (question: String, message: String)?
         var isEnded = false
         var isAsleep = false
@@ -152,6 +153,20 @@ final class BrowserSession: Sendable {
     var shown: Location? {
         get { state.withLock(\.shown) }
         set { state.withLock { $0.shown = newValue } }
+    }
+
+    /// What was typed into fields of tokens, by their ids; it is forgotten with the next location.
+    func tokenTexts(at location: Location) -> [String: String] {
+        state.withLock { state in
+            if state.tokenTexts?.location != location { state.tokenTexts = nil }
+            return state.tokenTexts?.texts ?? [:]
+        }
+    }
+
+    /// Keeps what was typed into fields of tokens.
+    func keep(tokenTexts: [String: String], at location: Location) {
+        let texts = self.tokenTexts(at: location).merging(tokenTexts) { $1 }
+        state.withLock { $0.tokenTexts = (location, texts) }
     }
 
     /// What is wrong with the last answer to a question.

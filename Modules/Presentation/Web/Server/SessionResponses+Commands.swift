@@ -15,6 +15,9 @@ extension SessionResponses {
             session.visit.touch()
             note(leaving: form.text(FormNames.leaving))
         }
+        if let screen = session.session.screen, isAboutPresentScreen(form) {
+            session.keep(tokenTexts: form.tokenTexts(on: screen), at: screen.location)
+        }
         if !command.concernsScreen { keepTypedInPage(form) }
         switch command {
         case .reading:

@@ -24,7 +24,7 @@ struct SessionResponses {
 
     /// The page at a location, or the present one.
     func screen(_ text: String?) async throws -> Response {
-        session.isLeft = false
+        if isScript { session.isLeft = false }
         guard let text else {
             guard session.isAsleep, !isScript else { return present() }
             return try await newTab(at: session.shown)
@@ -37,7 +37,7 @@ struct SessionResponses {
             return present()
         }
         let isThere = !session.isAsleep && session.session.screen?.location == location
-        guard !isThere else { return page() }
+        guard !isThere else { return await loaded() }
         // The screen has moved on by itself since this tab got it.
         if !session.isAsleep, session.shown == location { return present() }
         return try await newTab(at: location)
@@ -69,6 +69,13 @@ struct SessionResponses {
             tab.show(nothingDone(with: form))
         }
         return responses.present()
+    }
+
+    /// The page that a browser loads; it offers what was typed in tabs that were closed.
+    private func loaded() async -> Response {
+        session.isLeft = false
+        await site.offerClosed(in: session)
+        return page()
     }
 
     /// What a browser gets after it has sent a form: the present screen, at its own address.
@@ -129,11 +136,12 @@ struct SessionResponses {
         guard let screen = own.screen else { return pages.ended() }
         session.shown = screen.location
         let questions = own.questions
-        let content = PageContent(
+        var content = PageContent(
             screen: screen, questions: questions,
             answerProblem: questions.first.flatMap { session.answerProblem(for: $0.id) },
             notices: session.notices.map { ($0.id, $0.notice) }, progress: own.progress,
             canGoBack: own.canGoBack)
+        content.tokenTexts = session.tokenTexts(at: screen.location)
         let context = site.context(scheme: pages.scheme, session: session)
         guard let part = context.sessionPart else { return pages.ended() }
         let page = ScreenPage(content, context: context, session: part)

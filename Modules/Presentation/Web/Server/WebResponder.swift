@@ -82,7 +82,7 @@ struct WebResponder: HTTPResponder {
             let session = try find(key, request)
             return try await ImageResponses(site: site, session: session).image(name, text)
         case .live(let key):
-            return try EventStream(site: site, session: find(key, request)).response()
+            return try await EventStream(site: site, session: find(key, request)).response()
         case .command(let key, let command):
             return try await responses(key).perform(command)
         }

@@ -66,20 +66,28 @@ final class WebSite: Sendable {
     func openSession(
         for visit: BrowserVisit = BrowserVisit(), at location: Location? = nil
     ) async throws -> BrowserSession {
-        await endClosed(of: visit)
+        _ = await endClosed(of: visit)
         let session = BrowserSession(try await host.openSession(at: location), visit: visit)
         sessions.add(session, limit: limits.tabs)
         await session.settle(within: limits.settleTime)
         return session
     }
 
-    /// Ends the sessions of tabs that were closed with something typed, so that the next one offers it.
-    private func endClosed(of visit: BrowserVisit) async {
-        guard host.container[.draftKeeper] != nil else { return }
+    /// Offers in a session what was typed in tabs that were closed since it began.
+    func offerClosed(in session: BrowserSession) async {
+        if await endClosed(of: session.visit) { session.session.offerKept() }
+    }
+
+    /// Ends the sessions of tabs that were closed with something typed, so that another one offers it.
+    ///
+    /// - Returns: Whether there were any.
+    private func endClosed(of visit: BrowserVisit) async -> Bool {
+        guard host.container[.draftKeeper] != nil else { return false }
         let closed = sessions.takeClosed(of: visit)
-        guard !closed.isEmpty else { return }
+        guard !closed.isEmpty else { return false }
         for session in closed { session.sleep() }
         await host.waitForEndings()
+        return true
     }
 
     /// Ends all sessions.

@@ -13,6 +13,8 @@ enum PlaceSample {
         var isFollowed = false
         /// How many pages came in above the first one.
         var added = 0
+        /// How many times the place was asked for.
+        var asked = 0
     }
 
     /// How many pages come in above at once.
@@ -57,9 +59,13 @@ enum PlaceSample {
                     try context.ports[.notices].notify(Notice("\(added) pages came in above."))
                 })
         case .act("tell", _, _, _):
-            .run("tell") { _ in
-                try context.ports[.notices].notify(Notice("The place is \(state.place)."))
-            }
+            .merge(
+                .just { $0.asked += 1 },
+                .run("tell") { _ in
+                    let number = state.asked + 1
+                    try context.ports[.notices].notify(
+                        Notice("Answer \(number): The place is \(state.place)."))
+                })
         default: nil
         }
     }
@@ -69,11 +75,14 @@ enum PlaceSample {
         DriverText.normalized(text).matches(of: /Page#([0-9]+)\./).compactMap { Int($0.1) }
     }
 
-    /// The places that were told in a text.
-    static func places(in text: String) -> Set<Int> {
-        Set(
-            DriverText.normalized(text).matches(of: /Theplaceis([0-9]+)\./)
-                .compactMap { Int($0.1) })
+    /// The latest answer in a text that has several: its number, and the place.
+    static func answer(in text: String) -> (number: Int, place: Int)? {
+        DriverText.normalized(text).matches(of: /Answer([0-9]+):Theplaceis([0-9]+)\./)
+            .compactMap { match in
+                guard let number = Int(match.1), let place = Int(match.2) else { return nil }
+                return (number, place)
+            }
+            .max { $0.number < $1.number }
     }
 
     private static func row(_ number: Int) -> Row {

@@ -11,8 +11,10 @@ struct AddCommand: AsyncParsableCommand {
         abstract: Help.localized("Add a login, a card, a note or another item."),
         discussion: Help.localized(
             """
-            Prints the location of the new item. The password of a login or a network, the number of a \
-            card and the key of a licence are asked for on the terminal unless an option says where they are.
+            Prints the location of the new item. The password of a login or a network, the number \
+            of a card and the key of a licence are asked for on the terminal unless an option says \
+            where they are. A private key is refused unless it is whole; line ends of Windows in \
+            it are mended.
 
             Examples:
               wallet add --site https://example.com --user-name ada

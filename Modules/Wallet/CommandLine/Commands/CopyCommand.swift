@@ -11,7 +11,9 @@ struct CopyCommand: AsyncParsableCommand {
         abstract: Help.localized("Copy a password, or another part, to the clipboard."),
         discussion: Help.localized(
             """
-            The clipboard is cleared after the time that the settings say, unless something else was copied.
+            The clipboard is cleared after the time that the settings say, unless something else \
+            was copied. On Wayland, programs that keep a history of the clipboard are told that \
+            the text is secret; on X11 they cannot be told from here, and may keep it.
 
             Examples:
               wallet copy github

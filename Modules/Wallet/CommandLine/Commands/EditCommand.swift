@@ -11,8 +11,10 @@ struct EditCommand: AsyncParsableCommand {
         commandName: "edit", abstract: Help.localized("Change an item."),
         discussion: Help.localized(
             """
-            Parts that are not given stay as they are. Replaced values go to the history of the item; \
-            before one is replaced that is too long for it, above 64 KB, the command asks. Without options, the editor of VISUAL or EDITOR opens on a terminal.
+            Parts that are not given stay as they are. Replaced values go to the history of the \
+            item; before one is replaced that is too long for it, above 64 KB, the command asks. \
+            Without options, the editor of VISUAL or EDITOR opens on a terminal; line ends of \
+            Windows and a byte order mark that it adds are taken out again.
 
             Examples:
               wallet edit github

@@ -12,14 +12,17 @@ struct ExportCommand: AsyncParsableCommand {
         abstract: Help.localized("Write all items to a file for another program."),
         discussion: Help.localized(
             """
-            The formats are keepass (KDBX 4) and bitwarden-encrypted (JSON), which are encrypted with a \
-            password of their own, and bitwarden (JSON), bitwarden-zip (JSON and files), 1pux \
-            (1Password) and csv, which are not encrypted: anyone who reads the file has all your \
-            passwords. The passphrase of the vault is asked for again. What a format cannot hold is \
-            counted and shown before the file is written: KeePass holds everything, Bitwarden and \
-            1Password hold only the passwords of former values, csv holds none of them; the files of \
-            items are in keepass, bitwarden-zip and 1pux. Only you can read the file, and it is \
-            written whole or not at all. For a copy of the vault itself there is "wallet vault backup".
+            The formats are keepass (KDBX 4) and bitwarden-encrypted (JSON), which are encrypted \
+            with a password of their own, and bitwarden (JSON), bitwarden-zip (JSON and files), \
+            1pux (1Password) and csv, which are not encrypted: anyone who reads the file has all \
+            your passwords. The passphrase of the vault is asked for again. What a format cannot \
+            hold is counted and shown before the file is written: KeePass holds everything, \
+            Bitwarden and 1Password hold only the passwords of former values, csv holds none of \
+            them; the files of items are in keepass, bitwarden-zip and 1pux. Passkeys go to \
+            Bitwarden and KeePassXC where these can use them. Bitwarden refuses a whole file for a \
+            text that is too long for it: the items with such texts are named. Only you can read \
+            the file, and it is written whole or not at all. For a copy of the vault itself there \
+            is "wallet vault backup".
 
             Examples:
               wallet export keepass wallet.kdbx
@@ -83,17 +86,25 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Says what the file will not hold, and asks when something is lost or read by everybody.
+    /// Says what the file will not hold and whether Bitwarden refuses it, and asks then, or when everybody
+    /// can read it.
     private func confirm(_ omissions: ExportOmissions, _ session: CommandSession) async throws {
         let texts = omissions.texts(session.localizer).joined(separator: "; ")
         if !texts.isEmpty {
             session.say(.exportOmits, ["omissions": texts], tone: .caution)
         }
-        guard format.isClear || omissions.isLoss else { return }
-        try await session.confirm(
-            format.isClear ? .exportTitle : .exportOmitsTitle,
-            format.isClear ? .exportMessage : .exportOmits, .exportConfirm,
-            ["omissions": texts], unless: yes)
+        let refusal = omissions.refusal(session.localizer)
+        if let refusal { session.say(refusal, tone: .caution) }
+        if format.isClear {
+            try await session.confirm(.exportTitle, .exportMessage, .exportConfirm, unless: yes)
+        } else if let refusal {
+            try await session.confirm(
+                session.localizer(CommandText.exportRefusedTitle), refusal,
+                session.localizer(CommandText.exportConfirm), unless: yes)
+        } else if omissions.isLoss {
+            try await session.confirm(
+                .exportOmitsTitle, .exportOmits, .exportConfirm, ["omissions": texts], unless: yes)
+        }
     }
 
     private func finish(_ result: ExportResult, _ session: CommandSession) throws {
@@ -117,6 +128,14 @@ private struct ExportDocument: Encodable {
     let encrypted: Bool
     /// What of the vault is not in the file, each with its count.
     let omitted: [String: Int]
+    /// The items in the file for which Bitwarden refuses it.
+    let refused: [Refused]
+
+    struct Refused: Encodable {
+        let title: String
+        /// The texts that are too long.
+        let texts: [String]
+    }
 
     init(_ result: ExportResult) {
         exported = result.count
@@ -126,5 +145,8 @@ private struct ExportDocument: Encodable {
         omitted = Dictionary(
             uniqueKeysWithValues: result.omissions.parts.map { ($0.rawValue, result.omissions[$0]) }
         )
+        refused = result.omissions.tooLong.map {
+            Refused(title: $0.title, texts: $0.texts.map(\.name))
+        }
     }
 }

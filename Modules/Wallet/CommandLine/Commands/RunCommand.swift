@@ -11,19 +11,20 @@ struct RunCommand: AsyncParsableCommand {
             """
             A reference names one part of an item: wallet://ITEM/PART, such as \
             wallet://github/user-name or wallet://login:0a1b…/password. The item is named as for \
-            "show", with "/" and "%" escaped as %2F and %25; when several fit, they are listed, nothing \
-            is started, and the exit status is 3. The part may be that of "show --field" or the label of \
-            a custom field; without one it is the password. Every variable whose value is a reference \
-            gets the secret instead: those of --env, of --env-file, and those that are set already. The \
-            program takes the place of this one and gets its signals. Anyone who may look at its \
-            environment sees the secrets.
+            "show", with "/" and "%" escaped as %2F and %25; when several fit, they are listed, \
+            nothing is started, and the exit status is 3. The part may be that of "show --field" \
+            or the label of a custom field, PIN#2 for the second of several PIN; without one it is \
+            the password. Every variable whose value is a reference gets the secret instead: those \
+            of --env, of --env-file, and those that are set already. One that is set already and \
+            only has "wallet://" further on stays as it is. The program takes the place of this \
+            one and gets its signals. Anyone who may look at its environment sees the secrets.
 
-            A file of --env-file has NAME=VALUE on each line, with or without "export" before it. What \
-            begins with "#", at the start of a line or behind a space, is a comment. A value may stand \
-            between quotation marks, and then have several lines; between double ones, \\n, \\r, \\t, \\\\, \
-            \\", \\$ and \\` are escapes. "$" stands for itself. A reference is the whole value; a longer \
-            scheme, such as my-wallet://, is another one. What is none of this is named with its line, and \
-            nothing is started.
+            A file of --env-file has NAME=VALUE on each line, with or without "export" before it. \
+            What begins with "#", at the start of a line or behind a space, is a comment. A value \
+            may stand between quotation marks, and then have several lines; between double ones, \
+            \\n, \\r, \\t, \\\\, \\", \\$ and \\` are escapes. "$" stands for itself. A reference \
+            is the whole value; a longer scheme, such as my-wallet://, is another one. What is \
+            none of this is named with its line, and nothing is started.
 
             Examples:
               wallet run --env PGPASSWORD=wallet://db.example -- psql -h db.example

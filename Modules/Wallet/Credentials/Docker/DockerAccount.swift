@@ -9,9 +9,10 @@ struct DockerAccount {
 
     /// Reads the message of `store`.
     ///
-    /// - Throws: ``DockerRefusal``; ``CredentialError`` for what is not JSON, and for a server that
-    ///   nothing can be stored for.
+    /// - Throws: ``DockerRefusal``, also for what is not UTF-8; ``CredentialError`` for what is not JSON,
+    ///   and for a server that nothing can be stored for.
     init(_ input: SecretText) throws {
+        guard input.withBytes(\.isUTF8) else { throw DockerRefusal.inputNotText }
         guard let message = try? JSONReader.read(input),
             case .object = message
         else { throw CredentialError.notJSON }

@@ -106,27 +106,12 @@ actor HTTPRemote: SyncPlace {
     func heads(after _: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64] {
         let reply = try await caller.request(
             "GET", path(SyncPath.vault), maximumReply: SyncLimit.heads)
-        guard let document = try? reply.body.withUnsafeBytes({ try JSONReader.read($0) }),
-            let heads = document["heads"]
-        else { throw SyncError.noSyncServer(caller.origin) }
-        known = [:]
-        fetched = [:]
-        var members = PlaceMembers()
-        for member in heads.members {
-            guard case .number(let digits)? = member.value["number"],
-                let number = Int64(digits).flatMap(UInt64.init(exactly:)),
-                let device = DeviceID(member.name), device.description == member.name,
-                let text = member.value["hash"]?.string, let hash = Self.bytes(text)
-            else { throw SyncError.noSyncServer(caller.origin) }
-            if member.value["former"] == .bool(true) {
-                members.former.insert(device)
-            } else {
-                members.present.insert(device)
-            }
-            guard number > 0 else { continue }
-            known[device] = LogPosition(number: number, hash: hash)
+        guard let heads = ServerHeads(reply.body) else {
+            throw SyncError.noSyncServer(caller.origin)
         }
-        self.members = members
+        known = heads.positions
+        fetched = [:]
+        members = heads.members
         return known.mapValues(\.number)
     }
 
@@ -205,14 +190,5 @@ actor HTTPRemote: SyncPlace {
             if error.kind == "other-commit" { return .other }
             throw error.explained
         }
-    }
-
-    private static func bytes(_ text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count == 64 else { return nil }
-        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
-            UInt8(String(decoding: digits[place..<(place + 2)], as: UTF8.self), radix: 16)
-        }
-        return bytes.count == 32 ? bytes : nil
     }
 }

@@ -100,8 +100,10 @@ struct BitwardenItem {
             draft.keep(Self.prefix + "collectionIds", collections)
         }
         // What an export of Wallet hides begins with a dot.
+        let isOwn = draft.isOwn
         draft.keepUnread(of: value, from: "bitwarden", besides: ["folderId", "attachments"]) {
-            $0["name"]?.text.hasPrefix(".") ?? false
+            let name = $0["name"]?.text ?? ""
+            return isOwn && name.hasPrefix(".") || name == ".\(BitwardenWriter.tagsLabel)"
         }
         showStandIns(for: value["login"] ?? .null, &draft)
         let itemKind = draft.kind.hiddenField

@@ -20,15 +20,27 @@ enum BitwardenLimits {
         return (encrypted - others) / 4 * 3 / 16 * 16 - 1
     }
 
-    /// Whether a text of an item that a person sees is longer.
-    static func isExceeded(by item: Item) -> Bool {
-        let head = item.head
-        return head.title.utf8.count > short || head.notes.count > long
-            || head.tags.contains { $0.utf8.count > short }
-            || head.tags.count > 1 && BitwardenWriter.list(of: head.tags).count > middle
-            || (item.login?.sites ?? []).contains { $0.utf8.count > long }
-            || item.kind.parts.contains { (item[$0]?.count ?? 0) > limit(of: $0) }
-            || head.customFields.contains { !$0.isHidden && isExceeded(by: $0) }
+    /// The texts of an item that a person sees and that are longer.
+    static func longTexts(of exported: ItemWithHistory) -> [LongItem.Text] {
+        let item = exported.item
+        var texts: [LongItem.Text] = []
+        if item.title.utf8.count > short { texts.append(.title) }
+        if (item.login?.sites ?? []).contains(where: { $0.utf8.count > long }) {
+            texts.append(.site)
+        }
+        texts += (item.kind.parts + [.notes]).filter { (item[$0]?.count ?? 0) > limit(of: $0) }
+            .map { .part($0) }
+        if item.tags.contains(where: { $0.utf8.count > short })
+            || item.tags.count > 1 && BitwardenWriter.list(of: item.tags).count > middle
+        {
+            texts.append(.tags)
+        }
+        texts += item.customFields.filter { !$0.isHidden && isExceeded(by: $0) }
+            .map { .field($0.label) }
+        if exported.formerPasswords.contains(where: { ($0.password?.count ?? 0) > middle }) {
+            texts.append(.formerPassword)
+        }
+        return texts
     }
 
     /// Whether the label or the value of a field is longer.
@@ -39,6 +51,7 @@ enum BitwardenLimits {
     private static func limit(of part: ItemPart) -> Int {
         switch part {
         case .password, .privateKey, .publicKey: middle
+        case .notes: long
         default: short
         }
     }

@@ -155,10 +155,18 @@ extension BitwardenWriter {
                 let isUnnamed = field.label == ItemDraft.unnamed
                 let name = isUnnamed ? nameless["\(BitwardenItem.nameless)\(place)"] : nil
                 return [
-                    "name": name ?? .string(field.label), "value": .string(field.value),
+                    "name": name ?? .string(Self.name(of: field.label)),
+                    "value": .string(field.value),
                     "type": .number(type(of: field, place)),
                 ]
             }
+        }
+
+        /// The name of a field: with the dot that would have hidden it here, unless a reader took it for one
+        /// of ours then.
+        private static func name(of label: String) -> String {
+            let name = HiddenLabel.written(label)
+            return ItemDraft.hides(name) || unmarked.contains(name) ? label : name
         }
 
         /// The type of a field: what it was, or 0 for a text and 1 for a secret.

@@ -64,6 +64,7 @@ private struct KnownTexts {
         for field in item.customFields {
             insert(field.value)
             insert(field.label)
+            insert(HiddenLabel.written(field.label))
             var label = field.label[...]
             while let end = label.firstRange(of: ": ") {
                 insert(String(label[..<end.lowerBound]))

@@ -116,8 +116,8 @@ extension OneTimeCode {
         }
 
         var address: SecretText? {
-            // What is not known, or said in two ways, may make other codes.
-            guard parts.allSatisfy({ Self.known.contains($0.name) && self[$0.name] == $0.value }),
+            // What is not known, empty, or said in two ways, may make other codes.
+            guard parts.allSatisfy({ isKnown($0.name, $0.value) }),
                 let key = self["key"], let encoding,
                 let secret = OneTimeCode.secret(key, in: encoding),
                 let digits = number("size", else: 6), let period = number("step", else: 30),
@@ -133,6 +133,10 @@ extension OneTimeCode {
                 secret, algorithm: text("otphashmode"), digits: digits, factor: factor)
         }
 
+        private func isKnown(_ name: String, _ value: SecretText) -> Bool {
+            Self.known.contains(name) && !value.isEmpty && self[name] == value
+        }
+
         private subscript(_ name: String) -> SecretText? {
             parts.first { $0.name == name }?.value
         }
@@ -144,8 +148,7 @@ extension OneTimeCode {
 
         /// A number; the usual one when it is absent, `nil` when it is not a number.
         private func number(_ name: String, else usual: Int) -> Int? {
-            let text = text(name)
-            return text.isEmpty ? usual : Int(text)
+            self[name] == nil ? usual : Int(text(name))
         }
 
         private var encoding: Encoding? {

@@ -13,8 +13,6 @@ package struct ExportOmissions: Sendable, Equatable {
         case attachments
         /// Since when former passwords were valid; until when is in the file.
         case formerDates = "former_dates"
-        /// Items with a text that is too long for Bitwarden, which refuses the whole file for it.
-        case tooLong = "too_long"
         /// Passkeys that the program which reads the file does not use.
         case passkeys
         /// Texts of items in which KeePass reads a placeholder, and shows something else.
@@ -28,8 +26,9 @@ package struct ExportOmissions: Sendable, Equatable {
     }
 
     private var counts: [Part: Int] = [:]
-    /// The titles of the items with a text that is too long.
-    private(set) var names: [String] = []
+    /// The items that are in the file and for which Bitwarden refuses it, in an order of their own: a vault
+    /// lends its items in another one than a file has them.
+    package private(set) var tooLong: [LongItem] = []
 
     /// Nothing is left out.
     package init() {}
@@ -42,10 +41,8 @@ package struct ExportOmissions: Sendable, Equatable {
 
     /// Whether something that a person has entered is lost, so that a person should be asked.
     package var isLoss: Bool {
-        [
-            Part.formerPasswords, .formerValues, .attachments, .tooLong, .passkeys, .placeholders,
-        ]
-        .contains { self[$0] > 0 }
+        [Part.formerPasswords, .formerValues, .attachments, .passkeys, .placeholders]
+            .contains { self[$0] > 0 }
     }
 
     mutating func add(_ count: Int, _ part: Part) {
@@ -90,11 +87,9 @@ package struct ExportOmissions: Sendable, Equatable {
         add(
             item.customFields.count { $0.isHidden && BitwardenLimits.isExceeded(by: $0) },
             .programData)
-        let hasLongPassword = exported.formerPasswords.contains {
-            ($0.password?.count ?? 0) > BitwardenLimits.middle
-        }
-        guard hasLongPassword || BitwardenLimits.isExceeded(by: item) else { return }
-        add(1, .tooLong)
-        names.append(item.title)
+        let texts = BitwardenLimits.longTexts(of: exported)
+        guard !texts.isEmpty else { return }
+        let long = LongItem(title: item.title, texts: texts)
+        tooLong.insert(long, at: tooLong.firstIndex { long < $0 } ?? tooLong.endIndex)
     }
 }

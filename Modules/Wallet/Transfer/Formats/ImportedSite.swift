@@ -22,7 +22,7 @@ struct ImportedSite {
         owner = isWeb ? domains.registrableDomain(of: address.bareHost) ?? account : account
     }
 
-    /// Whether a text is surely an address: people write `n/a` and `-` where there is none.
+    /// Whether a text is surely an address, and not a word either.
     static func isTelling(_ text: String) -> Bool {
         guard let address = SiteAddress(text), !SiteAddress.fitsNothing(text) else { return false }
         return address.scheme != nil || address.host.contains(".") || address.host.contains(":")

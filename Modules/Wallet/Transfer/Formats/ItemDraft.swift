@@ -28,6 +28,8 @@ struct ItemDraft {
     var isWithheld = false
     /// What is to be said of the item, beside that it is imported.
     var remarks: [RowProblem.Reason] = []
+    /// The labels of what git, Docker and applications have said of the item, which no file brings.
+    private var answers: [String] = []
     /// What is found of a card; its head is not used.
     var card = Card(head: ItemHead(title: ""))
     /// What is found of a record.
@@ -84,8 +86,9 @@ struct ItemDraft {
     /// Takes a field whose label begins with a dot, as those do that an export of Wallet hides.
     ///
     /// Anybody can write such a label. It stays hidden in an export of Wallet, when something is kept under
-    /// it. What git, Docker and applications have said of an item is left out, since they would believe it,
-    /// but for secrets. These, and everything else that would never be seen, become fields that a person sees.
+    /// it. What git, Docker and applications have said of an item is left out of such an export, and that is
+    /// said, since they would believe it, but for secrets. These, and everything else that would never be
+    /// seen, become fields that a person sees.
     mutating func take(hidden label: String, _ value: SecretText, isConcealed: Bool = true) {
         if isOwn, label == ".\(Self.kindLabel)" {
             keep(Self.kindLabel, value)
@@ -94,9 +97,16 @@ struct ItemDraft {
             hidden.append(CustomField(label: label, value: value, isConcealed: true))
         } else if HiddenLabel.secrets.contains(label) {
             add(label, value, isConcealed: true)
-        } else if !HiddenLabel.answering.contains(label) {
+        } else if isOwn, HiddenLabel.answering.contains(label) {
+            if !answers.contains(label) { answers.append(label) }
+        } else {
             add(label, value, isConcealed: isConcealed)
         }
+    }
+
+    /// Whether a field with a label does not become visible when it comes from an export of Wallet.
+    static func hides(_ label: String) -> Bool {
+        label == ".\(kindLabel)" || isKept(label) || HiddenLabel.answering.contains(label)
     }
 
     /// Whether a reader of Wallet, or Wallet itself, keeps something under a label.
@@ -134,6 +144,7 @@ struct ItemDraft {
             case .other: break
             }
         }
+        if !answers.isEmpty { draft.remarks.append(.programMarks(answers)) }
         if kind == .login {
             if sites.contains(where: SiteAddress.fitsNothing) { draft.remarks.append(.address) }
             if isWithheld, !draft.head.hasDroppedFillTag {

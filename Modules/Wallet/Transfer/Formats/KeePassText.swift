@@ -40,8 +40,9 @@ enum KeePassText {
         readOwnLists(lists, &draft)
         draft.kind = ItemKind(rawValue: kind) ?? draft.guessedKind
         guard !lists.isVoid else { return draft.imported }
+        let isOwn = draft.isOwn
         draft.keepUnread(of: lists, from: ImportFormat.keePassText.rawValue, besides: []) {
-            $0["label"]?.text.hasPrefix(".") ?? false
+            isOwn && $0["label"]?.text.hasPrefix(".") ?? false
         }
         return draft.imported
     }

@@ -39,6 +39,9 @@ extension RowProblem.Reason {
         case .withheld: localizer(TransferText.reasonWithheld, ["tag": FillTag.none])
         case .keptWhole: localizer(TransferText.reasonKeptWhole)
         case .reference: localizer(TransferText.reasonReference)
+        case .programMarks(let labels):
+            localizer(
+                TransferText.reasonProgramMarks, ["labels": labels.joined(separator: ", ")])
         case .history: localizer(TransferText.reasonHistory)
         case .groupTooLarge: localizer(TransferText.reasonGroupTooLarge)
         case .innerLink: localizer(TransferText.reasonInnerLink)

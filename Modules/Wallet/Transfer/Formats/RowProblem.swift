@@ -53,6 +53,8 @@ package struct RowProblem: Sendable, Equatable {
         case keptWhole
         /// It has a reference or placeholder that means nothing here; that is kept as it is.
         case reference
+        /// What git, Docker and applications have said of it, under these labels, is not taken from a file.
+        case programMarks([String])
         /// Its history is longer than what is kept; of the oldest versions something is left out.
         case history
         /// The notes of its groups, or a picture, are larger than what is kept.
@@ -90,7 +92,7 @@ package struct RowProblem: Sendable, Equatable {
         switch reason {
         case .attachments, .fileTooLarge, .fileMissing, .fileRenamed, .tooManyFiles, .formerFiles,
             .oneTimeCode, .address, .addressWithheld, .privateKey, .withheld, .keptWhole,
-            .reference, .history, .groupTooLarge,
+            .reference, .programMarks, .history, .groupTooLarge,
             .innerLink:
             false
         default: true

@@ -1,5 +1,6 @@
 import TenonCore
 import TenonMemory
+import TenonSecurity
 import WalletVault
 
 /// The first pass over a file: which items it holds, without keeping any of their texts.
@@ -95,12 +96,15 @@ struct FileAnalysis: Sendable {
         problems.sort { $0.line < $1.line }
     }
 
-    /// A number with the process's own seed; it is forgotten with the analysis.
+    /// A number that depends on the texts first, in the same way on all machines, so that each of them takes the
+    /// same one of two rows with one password; then on the content, with the process's own seed.
     private static func order(of row: ImportedRow, _ content: UnsafeRawBufferPointer) -> UInt64 {
+        var texts = [row.name, row.url, row.userName, row.realm].joined(separator: "\0")
+        let hash = texts.withUTF8 { SecretHash.sha256(of: UnsafeRawBufferPointer($0)) }
         var hasher = Hasher()
-        for text in [row.name, row.url, row.userName, row.realm] { hasher.combine(text) }
         hasher.combine(bytes: content)
-        return UInt64(bitPattern: Int64(hasher.finalize()))
+        return UInt64(bigEndianBytes: hash.prefix(4)) << 32
+            | UInt64(UInt32(truncatingIfNeeded: hasher.finalize()))
     }
 
     private static func details(

@@ -21,6 +21,8 @@ final class ImportWriter {
 
     private let batch: any ItemWriting
     private let decisions: [ImportPlan.Decision]
+    /// The names of new items, by the number of the row; others get a random one.
+    private let names: [Int32: ItemID]
     /// The items that entries change, as they are in the vault.
     private let present: [ItemID: Present]
     private let former: FormerVersions
@@ -36,11 +38,12 @@ final class ImportWriter {
 
     init(
         _ batch: any ItemWriting, decisions: [ImportPlan.Decision],
-        present: [ItemID: Present] = [:], former: FormerVersions,
-        attachments: [Int32: [Attachment]] = [:]
+        names: [Int32: ItemID] = [:], present: [ItemID: Present] = [:],
+        former: FormerVersions, attachments: [Int32: [Attachment]] = [:]
     ) {
         self.batch = batch
         self.decisions = decisions
+        self.names = names
         self.present = present
         self.former = former
         self.attachments = attachments
@@ -81,7 +84,8 @@ final class ImportWriter {
             gathered[leader] = known
             return
         case .add(let date):
-            let item = item(number, rows).dated(date)
+            var item = item(number, rows).dated(date)
+            if let name = names[number] { item = item.named(name) }
             let versions =
                 former.passwords(of: item) + former.others(of: item)
                 + (waiting.removeValue(forKey: number) ?? [])

@@ -27,18 +27,25 @@ extension Importer {
         let attachments = try await keepFiles(basis.basis) {
             progress(ImportProgress(completed: $0, total: total))
         }
-        try await vault.write { batch in
-            let pass = try reopen(basis.basis)
-            let writer = ImportWriter(
-                batch, decisions: basis.basis.decisions, present: present, former: former,
-                attachments: attachments)
-            try writer.write(pass.rows) { completed in
-                try Task.checkCancellation()
-                progress(ImportProgress(completed: files + completed, total: total))
+        let names = try await names(basis.basis)
+        do {
+            try await vault.write { batch in
+                let pass = try reopen(basis.basis)
+                let writer = ImportWriter(
+                    batch, decisions: basis.basis.decisions, names: names, present: present,
+                    former: former, attachments: attachments)
+                try writer.write(pass.rows) { completed in
+                    try Task.checkCancellation()
+                    progress(ImportProgress(completed: files + completed, total: total))
+                }
+                if case .text(_, _, let digest, _) = basis.basis.content, pass.digest != digest {
+                    throw TransferError.changedFile
+                }
             }
-            if case .text(_, _, let digest, _) = basis.basis.content, pass.digest != digest {
-                throw TransferError.changedFile
-            }
+        } catch let error as VaultError where error.code == .vaultItemExists {
+            // The same import of another machine has arrived meanwhile.
+            guard try await vault.revision() != basis.basis.vaultRevision else { throw error }
+            return try await apply(basis, progress: progress)
         }
         return ImportResult(
             name: basis.name, format: basis.format, isEncrypted: basis.isEncrypted,
@@ -81,7 +88,7 @@ extension Importer {
     }
 
     /// A file that vanished, or is not an export any more, has changed as well.
-    private func reopen(_ basis: ImportBasis) throws -> ImportPass {
+    func reopen(_ basis: ImportBasis) throws -> ImportPass {
         switch basis.content {
         case .document(let document): return ImportPass(document)
         case .text(let source, let stamp, _, let options):

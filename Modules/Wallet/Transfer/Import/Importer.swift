@@ -13,7 +13,8 @@ package struct Importer: Sendable {
     let vault: any Vault
     /// Tells when files are attached.
     let clock: any TimeTelling
-    private let domains: any RegistrableDomainFinding
+    /// Tells which sites belong together.
+    let domains: any RegistrableDomainFinding
     private let tools: DocumentTools
     let maintenance: VaultMaintenance?
 

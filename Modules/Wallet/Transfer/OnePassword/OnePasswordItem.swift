@@ -57,8 +57,9 @@ struct OnePasswordItem {
             draft.takeRecord()
         }
         keepRules(of: overview, &draft)
+        let isOwn = draft.isOwn
         draft.keepUnread(of: value, from: "1password", besides: Self.understood) {
-            $0["id"]?.text.hasPrefix(OnePasswordWriter.fieldID) ?? false
+            isOwn && $0["id"]?.text.hasPrefix(OnePasswordWriter.fieldID) ?? false
         }
         return draft.imported
     }

@@ -109,7 +109,8 @@ struct OnePasswordWriter {
         for (index, other) in kept.others.enumerated() {
             let id = (other.isHidden ? hiddenID : fieldID) + "\(index)"
             let kind = other.isConcealed ? "concealed" : "string"
-            fields.append(field(id, other.label, [kind: .string(other.value)]))
+            let title = HiddenLabel.written(other.label)
+            fields.append(field(id, title, [kind: .string(other.value)]))
         }
         for file in files {
             let document: JSONValue = [

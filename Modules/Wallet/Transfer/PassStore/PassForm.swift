@@ -18,7 +18,10 @@ enum PassForm {
     /// What a text begins with that is secret as a whole, in lower case.
     private static let heads = [
         "-----begin ", "---- begin ", "putty-user-key-file-", "$ansible_vault;", "<?xml", "%yaml ",
+        "untrusted comment: ",
     ]
+    /// What the types of public keys of OpenSSH begin with (sshd(8), AUTHORIZED_KEYS FILE FORMAT).
+    private static let keyTypes = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-sha2-"]
     /// What a remark begins with in files of programs, also at the top of documents.
     private static let remarks = ["#", ";", "//", "/*"]
     /// What a value in YAML begins with that is more than a text.
@@ -41,7 +44,9 @@ enum PassForm {
                 .sshKey
             } else if begins("content-type:") || begins("mime-version:") {
                 .mail
-            } else if Self.heads.contains(where: begins) || Self.beginsJSON(line) {
+            } else if Self.heads.contains(where: begins) || Self.beginsJSON(line)
+                || Self.isPublicKey(line)
+            {
                 .whole
             } else if PassLine.isCode(line[...]) {
                 .lines
@@ -81,6 +86,16 @@ enum PassForm {
         }
         // Behind a name and its colon is a space, or nothing.
         return end == line.count || line[end] <= 0x20 ? .mail : nil
+    }
+
+    /// Whether a line is a public key of OpenSSH: its type, and bytes that begin with the length of that type;
+    /// options or hosts may stand before.
+    private static func isPublicKey(_ line: UnsafeRawBufferPointer) -> Bool {
+        let words = line.split { $0 <= 0x20 }
+        return zip(words, words.dropFirst()).contains { kind, key in
+            keyTypes.contains { OneTimeCode.begins(kind, with: $0) }
+                && key.starts(with: "AAAA".utf8)
+        }
     }
 
     private static func beginsRemark(_ line: UnsafeRawBufferPointer) -> Bool {

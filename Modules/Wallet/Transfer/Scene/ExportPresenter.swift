@@ -31,12 +31,18 @@ struct ExportPresenter: Presenter {
     /// What the file that was written does not hold.
     private func omissions(_ omissions: ExportOmissions) -> [Block] {
         let texts = omissions.texts(localizer)
-        guard !texts.isEmpty else { return [] }
-        return [
+        let refusal = caution(omissions.refusal(localizer))
+        guard !texts.isEmpty else { return refusal }
+        return refusal + [
             .text(
                 TextBlock(
                     localizer(TransferText.omitted) + ": " + texts.joined(separator: "; ")))
         ]
+    }
+
+    /// Says for which items Bitwarden refuses the file.
+    private func caution(_ refusal: String?) -> [Block] {
+        refusal.map { [.text(TextBlock($0, tone: .caution))] } ?? []
     }
 
     /// What each format does not hold of the vault, before one is chosen.
@@ -50,7 +56,10 @@ struct ExportPresenter: Presenter {
                     texts.isEmpty
                         ? localizer(TransferText.omitsNothing) : texts.joined(separator: "; ")))
         }
-        return [
+        // Of the format that was chosen more may be known by now.
+        let formats = [state.choice.format] + ExportFormat.allCases
+        let refusal = formats.lazy.compactMap { omissions[$0]?.refusal(localizer) }.first
+        return caution(refusal) + [
             .facts(
                 FactsBlock(id: "omissions", title: localizer(TransferText.omitted), facts: facts))
         ]

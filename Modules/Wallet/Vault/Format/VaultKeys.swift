@@ -22,6 +22,8 @@ struct VaultKeys: Sendable {
     let manifest: AES256GCM
     /// Hashes what the manifest sums up.
     let sums: HMACSHA256
+    /// Names the items that come from files.
+    let imports: HMACSHA256
 
     init(vaultKey: SecretBytes, vault: ItemID) throws {
         self.vaultKey = vaultKey
@@ -36,6 +38,7 @@ struct VaultKeys: Sendable {
         tokens = HMACSHA256(key: derive("site token"))
         manifest = try AES256GCM(key: derive("manifest"))
         sums = HMACSHA256(key: derive("manifest sum"))
+        imports = HMACSHA256(key: derive("import name"))
     }
 
     /// Names a key among those of a vault, and tells nothing of it.
@@ -44,6 +47,12 @@ struct VaultKeys: Sendable {
             from: vaultKey, salt: vault.bytes, info: Array("wallet vault 1 key name".utf8),
             count: ItemID.byteCount)
         return bytes.withBytes { ItemID(bytes: $0) } ?? vault
+    }
+
+    /// Names a new item by what tells its entry from others of a file.
+    func importName(for identity: SecretText) -> ItemID {
+        let code = identity.withBytes { imports.authenticationCode(for: $0) }
+        return code.prefix(ItemID.byteCount).withUnsafeBytes { ItemID(bytes: $0) } ?? ItemID()
     }
 }
 

@@ -1,5 +1,5 @@
 import Synchronization
-import TenonCore
+package import TenonCore
 
 extension VaultManager {
     // MARK: - Use
@@ -93,6 +93,14 @@ extension VaultManager {
 
     package func deletePermanently(_ id: ItemID) throws {
         try change { try $0.delete(id) }
+    }
+
+    package func importNames(for identities: [SecretText]) throws -> [ItemID] {
+        try withVault { vault in
+            let names = identities.map { vault.keys.importName(for: $0) }
+            let taken = try vault.read { try vault.present(names, $0) }
+            return names.map { taken.contains($0) ? ItemID() : $0 }
+        }
     }
 
     package func markUsed(_ id: ItemID) throws {

@@ -64,6 +64,13 @@ package enum HiddenLabel {
 
     /// A label that a person sees: a dot at its beginning would hide it.
     package static func shown(_ label: String) -> String {
-        label.hasPrefix(".") ? "\u{2024}\(label.dropFirst())" : label
+        label.hasPrefix(".") ? "\(dot)\(label.dropFirst())" : label
     }
+
+    /// The label that another program has for one that a person sees: with a dot again.
+    package static func written(_ label: String) -> String {
+        label.hasPrefix(dot) ? ".\(label.dropFirst())" : label
+    }
+
+    private static let dot = "\u{2024}"
 }

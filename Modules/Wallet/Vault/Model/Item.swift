@@ -74,4 +74,11 @@ package enum Item: ItemHeaded {
         guard case .record(let record) = self else { return nil }
         return record
     }
+
+    /// The item with another name; meant for one that is not stored yet.
+    package func named(_ id: ItemID) -> Item {
+        var item = self
+        item.head.id = id
+        return item
+    }
 }

@@ -5,7 +5,7 @@ package import TenonCore
 /// Dates that are 0 are filled in by the vault when the item is added.
 package struct ItemHead: Sendable, Equatable {
     /// The name of the item.
-    package let id: ItemID
+    package internal(set) var id: ItemID
     /// The title.
     package var title: String
     /// Tags.

@@ -1,6 +1,8 @@
 import TenonSecurity
 
 /// Names an item for ever: 128 random bits, written as 26 lower-case digits of Crockford's base 32.
+///
+/// Those of items from files look random to everybody without the key of the vault (`Vault.importNames(for:)`).
 package struct ItemID: Hashable, Sendable, Codable, LosslessStringConvertible {
     /// The number of bytes of the stored form.
     static let byteCount = 16

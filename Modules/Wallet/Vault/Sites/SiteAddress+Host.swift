@@ -19,14 +19,21 @@ extension SiteAddress {
         }
     }
 
-    /// Whether nothing can ever be at an address as it was entered, such as `*.example.com` or one in
-    /// quotation marks.
+    /// Whether a text is surely no address as it was entered, such as `*.example.com`, one in quotation marks,
+    /// or `n/a`.
     ///
     /// What is not of the web has other rules, and is taken for right.
     package static func fitsNothing(_ text: String) -> Bool {
         guard let address = SiteAddress(text) else { return true }
         // Who leaves out a colon or a slash has named the scheme as the host.
         return address.isWeb && !address.namesHost || ["http", "https"].contains(address.host)
+            || isPlaceholder(text)
+    }
+
+    /// Whether a text has but single letters, as people write where there is no address: `n/a`, `n.a.` or `x`.
+    private static func isPlaceholder(_ text: String) -> Bool {
+        text.split { $0.isWhitespace || "./?#".contains($0) }
+            .allSatisfy { $0.count == 1 && $0.allSatisfy { $0.isASCII && $0.isLetter } }
     }
 }
 

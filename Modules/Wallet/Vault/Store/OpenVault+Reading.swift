@@ -114,6 +114,16 @@ extension OpenVault {
         return result
     }
 
+    /// The items among some that the vault has, in the trash or not.
+    func present(_ ids: [ItemID], _ connection: any DatabaseConnection) throws -> Set<ItemID> {
+        var present: Set<ItemID> = []
+        for (number, wanted) in Dictionary(grouping: ids, by: \.bucket) {
+            let items = try bucket(.items, number, connection) { try ItemBucket($0) }
+            present.formUnion(wanted.filter { items?.entry(of: $0) != nil })
+        }
+        return present
+    }
+
     /// Opens the details that belong to an overview, and no others.
     func details(
         of id: ItemID, _ overview: OpenedOverview, _ connection: any DatabaseConnection

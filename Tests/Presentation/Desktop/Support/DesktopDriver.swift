@@ -3,10 +3,11 @@ import TenonTesting
 import TenonUI
 import TestSupport
 
-/// Uses the window of the conformance application: reads it as assistive technology does, and types.
+/// Uses the window of an application: reads it as assistive technology does, and types.
 actor DesktopDriver: FrontEndDriver {
     let desktop: DesktopSession
     private let extraArguments: [String]
+    private let executable: String
     private let variables: [String: String]
     private(set) var program: Process?
     private var record: [String] = []
@@ -15,11 +16,13 @@ actor DesktopDriver: FrontEndDriver {
     /// Whether an error has told all that.
     var hasTold = false
 
+    /// Makes a driver of the conformance application, or of another executable.
     init(
-        _ desktop: DesktopSession, arguments: [String] = [],
-        environment variables: [String: String] = [:]
+        _ desktop: DesktopSession, executable: String = "conformance-desktop",
+        arguments: [String] = [], environment variables: [String: String] = [:]
     ) {
         self.desktop = desktop
+        self.executable = executable
         self.variables = variables
         extraArguments = arguments
     }
@@ -31,7 +34,7 @@ actor DesktopDriver: FrontEndDriver {
         defer { try? log.close() }
         let program = Process()
         program.executableURL = URL(
-            fileURLWithPath: "\(Program.products)/conformance-desktop")
+            fileURLWithPath: "\(Program.products)/\(executable)")
         program.arguments = ["--open=\(location)"] + extraArguments
         program.environment = desktop.environment.merging(variables) { $1 }
         program.standardError = log
@@ -222,9 +225,10 @@ actor DesktopDriver: FrontEndDriver {
         }
     }
 
+    /// Keeps what can be seen, once while it stays the same.
     private func note(_ root: Node) {
-        record.append(
-            root.all.map { "\($0.name)\n\($0.text)\n\($0.description)" }
-                .joined(separator: "\n"))
+        let seen = root.all.map { "\($0.name)\n\($0.text)\n\($0.description)" }
+            .joined(separator: "\n")
+        if seen != record.last { record.append(seen) }
     }
 }

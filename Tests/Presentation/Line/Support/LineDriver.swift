@@ -24,23 +24,35 @@ final class LineDriver: FrontEndDriver {
     let showsMadeSecrets = false
     private let usesTerminal: Bool
     private let language: String
+    private let program: String
+    private let environment: [String: String]
+    private let asksAtStart: Bool
     private let state = Mutex(State())
 
-    init(usesTerminal: Bool, language: String = "en") {
+    /// Makes a driver of the conformance application, or of another program.
+    ///
+    /// - Parameter asksAtStart: Whether the first screen is a form whose fields are asked for at once.
+    init(
+        usesTerminal: Bool, language: String = "en", program: String = "conformance-line",
+        environment: [String: String] = [:], asksAtStart: Bool = false
+    ) {
         self.usesTerminal = usesTerminal
         self.language = language
+        self.program = program
+        self.environment = environment
+        self.asksAtStart = asksAtStart
     }
 
     func start(at location: String, isNarrow: Bool) async throws {
         try await finish()
         let columns = isNarrow ? 40 : 80
         let program = try ChildProgram(
-            "conformance-line", arguments: ["--open=\(location)", "--language=\(language)"],
-            environment: ["COLUMNS": "\(columns)", "TERM": "xterm"],
+            self.program, arguments: ["--open=\(location)", "--language=\(language)"],
+            environment: ["COLUMNS": "\(columns)", "TERM": "xterm"].merging(environment) { $1 },
             at: usesTerminal ? PseudoTerminal(columns: UInt16(columns), rows: 40) : nil)
         state.withLock { $0 = State(program: program) }
         let quit = "[q] \(Localizer(language: language)(UIText.quit))"
-        try await waitForPrompt(usesTerminal ? "\(quit)\n> " : quit)
+        try await waitForPrompt(asksAtStart ? "): " : usesTerminal ? "\(quit)\n> " : quit)
     }
 
     func see() async throws -> String {
@@ -232,7 +244,10 @@ final class LineDriver: FrontEndDriver {
 
     private static func number(before label: String, in text: String) throws -> String {
         let name = NSRegularExpression.escapedPattern(for: label)
-        return try lastMatch("(?m)^ *([0-9]+)\\. (?:\\[.\\] )?\(name)", in: text)
+        let start = "(?m)^ *([0-9]+)\\. (?:\\[.\\] )?\(name)"
+        // Another label may begin with this one.
+        if let number = try? lastMatch("\(start)(?=:|  |$)", in: text) { return number }
+        return try lastMatch(start, in: text)
     }
 
     private static func lastMatch(_ pattern: String, in text: String) throws -> String {

@@ -9,14 +9,24 @@ import TestSupport
 final class TerminalDriver: FrontEndDriver {
     private let tmux = Mutex<Tmux?>(nil)
     private let language: String
+    private let program: String
+    private let environment: [String: String]
 
-    init(language: String = "en") { self.language = language }
+    /// Makes a driver of the conformance application, or of another program.
+    init(
+        language: String = "en", program: String = "conformance-terminal",
+        environment: [String: String] = [:]
+    ) {
+        self.language = language
+        self.program = program
+        self.environment = environment
+    }
 
     func start(at location: String, isNarrow: Bool) async throws {
         try await finish()
         let tmux = try await Tmux(
-            "conformance-terminal", ["--open=\(location)", "--language=\(language)"],
-            columns: isNarrow ? 40 : 110, rows: isNarrow ? 1600 : 700)
+            program, ["--open=\(location)", "--language=\(language)"],
+            columns: isNarrow ? 40 : 110, rows: isNarrow ? 1600 : 700, environment: environment)
         self.tmux.withLock { $0 = tmux }
         let quit = Localizer(language: language)(UIText.quit)
         try await tmux.wait("the front end is there") {
@@ -244,6 +254,8 @@ final class TerminalDriver: FrontEndDriver {
     func showMore(of list: String) async throws { try await terminal.press("PageDown") }
 
     func close() async throws { try await terminal.press("C-q") }
+
+    func reload() async throws { try await terminal.press("C-l") }
 
     func finish() async throws {
         guard let tmux = tmux.withLock({ $0 }) else { return }

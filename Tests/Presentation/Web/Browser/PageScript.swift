@@ -51,6 +51,18 @@ enum PageScript {
         return [...new Set(found)];
         """
 
+    /// Brings the end of the session near, lets the page look at its clock, and tells whether it says so.
+    static let endSoon = """
+        return (async () => {
+          const live = document.querySelector("script[type=module]").src;
+          const { state, warn } = await import(new URL("page.js", live));
+          window.pageState = state;
+          state.deadline = performance.now() + 60_000;
+          warn();
+          return document.getElementById("ends-soon").checkVisibility();
+        })();
+        """
+
     /// Functions that find elements, to be put before other scripts.
     static let find = """
         const normal = (t) => t.replace(/[\\s\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]/gu, "");

@@ -44,6 +44,28 @@ struct PlacesTests {
         }
     }
 
+    @Test("leave the foot of a long page where it can be clicked")
+    func foot() async throws {
+        try await withPage("text", Browser.Options(height: 300)) { browser in
+            try await browser.run("scrollTo(0, document.body.scrollHeight)")
+            let covered: [String] = try await browser.evaluate(
+                """
+                return [...document.querySelectorAll(".foot button")].filter((button) => {
+                  const { x, y } = button.getBoundingClientRect();
+                  return !button.contains(document.elementFromPoint(x + 8, y + 8));
+                }).map((button) => button.id);
+                """)
+            #expect(covered.isEmpty, "\(covered)")
+            let overlap: Bool = try await browser.evaluate(
+                """
+                const [places, foot] = [".places", ".foot"].map((name) =>
+                  document.querySelector(name).getBoundingClientRect());
+                return places.bottom > foot.top;
+                """)
+            #expect(overlap)
+        }
+    }
+
     @Test("can be opened in another tab, which has a session of its own")
     func otherTab() async throws {
         try await withPage("text") { browser in

@@ -75,6 +75,34 @@ struct WalletPageTests {
         #expect(shown.output == "s3cret-bank\n")
     }
 
+    @Test("Nothing is said of the end of the session on a lock")
+    func endOnLock() async throws {
+        let server = try await WalletServer.withLogins()
+        try await opened(server) { browser, driver in
+            try await driver.wait(for: "Unlock Wallet")
+            #expect(try await browser.evaluate(PageScript.endSoon) == false)
+            try await driver.fill("Passphrase", with: .secret(WalletServer.passphrase))
+            try await driver.choose("Unlock", on: nil)
+            try await driver.wait(for: "3 items")
+            #expect(try await browser.evaluate(PageScript.endSoon) == true)
+        }
+    }
+
+    @Test("A passphrase that is typed after a wrong one is whole, however slowly it is typed")
+    func secondPassphrase() async throws {
+        let server = try await WalletServer.withLogins()
+        try await opened(server) { browser, driver in
+            try await driver.fill("Passphrase", with: .secret("wrong"))
+            try await driver.choose("Unlock", on: nil)
+            try await driver.wait(for: "The passphrase is wrong.")
+            try await browser.run("document.querySelector('[data-secret]').focus()")
+            try await browser.type("nine pelicans ")
+            try await driver.wait(for: "The passphrase is wrong.", isThere: false)
+            try await browser.type("juggle violet umbrellas\n")
+            try await driver.wait(for: "3 items")
+        }
+    }
+
     @Test("Words stay whole, nothing is cut off and no key is there twice, on a telephone too")
     func wholeWords() async throws {
         let server = try await WalletServer.withLogins()

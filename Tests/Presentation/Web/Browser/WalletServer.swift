@@ -1,53 +1,40 @@
+import FormTestSupport
 import Foundation
 import TestSupport
-import Testing
 
 /// The built `wallet-web` with a home and a display of its own, as a person would start it.
 final class WalletServer: Sendable {
-    private let folder: TemporaryFolder
-    private let environment: [String: String]
+    static let passphrase = WalletHome.passphrase
+
+    private let home: WalletHome
     private let shell = Process()
     private let input = Pipe()
+
+    /// Serves what is in a home.
+    init(_ home: WalletHome) { self.home = home }
 
     /// Makes a home without a vault.
     ///
     /// - Parameter hasAgent: Whether an agent of this home holds the vault, and not each program for itself.
-    init(hasAgent: Bool = false) throws {
-        folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(
-            atPath: "\(folder.path)/run", withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700])
-        environment = [
-            "WALLET_AGENT": hasAgent ? "on" : "off", "XDG_RUNTIME_DIR": "\(folder.path)/run",
-            "PATH": "\(Program.products):/usr/bin:/bin", "HOME": folder.path,
-            "WALLET_HOME": "\(folder.path)/home", "LANG": "C.UTF-8", "TZ": "UTC",
-            "WALLET_PASSPHRASE_FILE": "\(folder.path)/passphrase",
-        ].merging(Program.patience) { $1 }
+    convenience init(hasAgent: Bool = false) throws {
+        self.init(try WalletHome(hasAgent: hasAgent))
     }
 
-    deinit {
-        try? input.fileHandleForWriting.close()
-        guard environment["WALLET_AGENT"] == "on" else { return }
-        let stop = Process()
-        stop.executableURL = URL(fileURLWithPath: "\(Program.products)/wallet")
-        stop.arguments = ["agent", "stop"]
-        stop.environment = environment
-        stop.standardError = FileHandle.nullDevice
-        try? stop.run()
-        stop.waitUntilExit()
+    deinit { try? input.fileHandleForWriting.close() }
+
+    /// A vault with three logins, made by the command line.
+    static func withLogins() async throws -> WalletServer {
+        WalletServer(try await WalletHome.withLogins())
     }
 
     /// Makes a file in the home.
-    func write(_ text: String, to name: String) throws {
-        try folder.write(text, to: name, permissions: 0o600)
-    }
+    func write(_ text: String, to name: String) throws { try home.write(text, to: name) }
 
     /// Runs an executable to its end, with what it reads.
     func run(
         _ executable: String, _ arguments: [String], input: String = ""
     ) async throws -> Program.Result {
-        try await Program(built: executable, environment: environment, folder: folder.path)
-            .run(arguments, input: input)
+        try await home.run(executable, arguments, input: input)
     }
 
     /// Starts the display and the server; both end with this object.
@@ -65,38 +52,20 @@ final class WalletServer: Sendable {
             """
         shell.executableURL = URL(fileURLWithPath: "/bin/bash")
         shell.arguments = ["-c", script]
-        shell.environment = environment
-        shell.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        shell.environment = home.environment
+        shell.currentDirectoryURL = URL(fileURLWithPath: home.folder.path)
         shell.standardInput = input
         shell.standardOutput = FileHandle.nullDevice
         shell.standardError = FileHandle.nullDevice
         try shell.run()
-        return try await folder.startAddress()
+        return try await home.folder.startAddress()
     }
 
     /// What another program gets when it pastes.
     func paste() async throws -> String {
-        let number = (folder.text(of: "number") ?? "").trimmingCharacters(in: .newlines)
+        let number = (home.folder.text(of: "number") ?? "").trimmingCharacters(in: .newlines)
         return try await Program(
             path: "/usr/bin/xclip", environment: ["DISPLAY": ":\(number)"]
         ).run("-selection", "clipboard", "-out").output
-    }
-}
-
-extension WalletServer {
-    static let passphrase = "nine pelicans juggle violet umbrellas"
-
-    /// A vault with three logins, made by the command line.
-    static func withLogins() async throws -> WalletServer {
-        let server = try WalletServer()
-        try server.write("\(passphrase)\n", to: "passphrase")
-        try server.write(
-            "name,url,username,password\r\n"
-                + "Bank,https://bank.example.com,ada,s3cret-bank\r\n"
-                + "<script>owned=1</script>,https://evil.example.net,eve,s3cret-evil\r\n"
-                + "Mail,https://mail.example.org,ada@example.org,s3cret-mail", to: "logins.csv")
-        #expect(try await server.run("wallet", ["init"]).status == 0)
-        #expect(try await server.run("wallet", ["import", "logins.csv", "--yes"]).status == 0)
-        return server
     }
 }

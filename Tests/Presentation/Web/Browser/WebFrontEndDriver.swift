@@ -49,7 +49,7 @@ actor WebFrontEndDriver: FrontEndDriver {
         looks += 1
         // Without scripts a person loads a page again to see what happened meanwhile.
         if !hasScripts, looks.isMultiple(of: 10) { try await browser.reload() }
-        pages.append(try await browser.evaluate("return document.documentElement.outerHTML"))
+        try await notePage()
         return try await browser.evaluate(PageScript.text)
     }
 
@@ -61,8 +61,14 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func everything() async throws -> String {
-        pages.append(try await browser.evaluate("return document.documentElement.outerHTML"))
+        try await notePage()
         return pages.joined(separator: "\n")
+    }
+
+    /// Keeps the markup of the page, once while it stays the same.
+    private func notePage() async throws {
+        let page: String = try await browser.evaluate("return document.documentElement.outerHTML")
+        if page != pages.last { pages.append(page) }
     }
 
     func scan() async throws -> [String]? {

@@ -45,6 +45,15 @@ struct QuestionPageTests {
         #expect(!page.contains(">OK<"))
     }
 
+    @Test("is read without a word for its tone, but for an alert that tells of something")
+    func toneWord() {
+        for severity in [Severity.mild, .moderate, .severe(name: "Old Town")] {
+            #expect(!page(confirm(severity)).contains("Error: "))
+        }
+        let alert = Alert(title: "Oh no", message: "It broke.", tone: .critical)
+        #expect(page(.alert(alert)).contains("Error: "))
+    }
+
     @Test("has the focus on what does no harm")
     func confirmations() {
         #expect(page(confirm(.mild)).contains("value=\"confirm\" autofocus"))

@@ -49,6 +49,26 @@ struct ServerDraftTests {
         }
     }
 
+    @Test("is in the page as it was typed where it is a list of tokens")
+    func tokens() async throws {
+        let jar = "conformance:jar"
+        try await TestServer.run(at: jar) { server in
+            let session = try await server.begin()
+            for typed in ["acacia, Z13.a,", "lime,acacia ,"] {
+                _ = try await session.post("edit", [("at", jar), ("field.contents", typed)])
+                _ = try await session.post("theme", [("scheme", "light")])
+                #expect(try await session.page().text.contains("value=\"\(typed)\""))
+            }
+            // What it is by now is not what was typed.
+            _ = try await session.post("open", [("at", jar), ("place", "conformance:facts")])
+            let page = try await session.page()
+            let id = try #require(page.value(ofInput: "question"))
+            _ = try await session.post("answer", [("question", id), ("answer", "confirm")])
+            let back = try await session.ask("/s/\(session.key)/\(jar)")
+            #expect(!back.text.contains("lime,acacia ,"))
+        }
+    }
+
     @Test("is emptied by a button beside it where it is a secret, without a script")
     func cleared() async throws {
         try await TestServer.run(at: Self.draft) { server in
@@ -138,6 +158,28 @@ struct ServerDraftTests {
             let sent = try await post(
                 next, "act", [("act", "send"), Self.line, ("field.seal", "")])
             #expect(sent.text.contains("with a seal of 8 bytes."))
+        }
+    }
+
+    @Test(
+        "is offered in a tab that is there already, or takes the place of its own, when that was closed",
+        arguments: [true, false])
+    func closedForAnother(isThere: Bool) async throws {
+        try await TestServer.run(at: Self.draft, others: [KeepingDrafts.self]) { server in
+            let session = try await server.begin()
+            let other = try await tab(beside: session, isAsked: false).tab
+            let at = ("at", Self.draft)
+            _ = try await session.post("edit", [at, Self.line, Self.seal])
+            _ = try await session.post("edit", [at, ("leaving", "closed")])
+            var next = other
+            if !isThere {
+                // The address of a screen that the session does not show.
+                let answer = try await session.get("/s/\(session.key)/conformance:facts")
+                next = session.tab(at: try #require(answer["location"]))
+            }
+            try await until("to be asked") {
+                try await next.page().text.contains("Go on with what you typed?")
+            }
         }
     }
 

@@ -49,6 +49,28 @@ struct GitBindingTests {
                 login.password = SecretText("one")
             }, "username=alice\npassword=one\n" + token
         ),
+        ("other notes", { $0.notes = SecretText("n") }, "username=alice\npassword=one\n" + token),
+        ("a tag", { $0.tags = ["work"] }, "username=alice\npassword=one\n" + token),
+        (
+            "another field",
+            { login in
+                login.customFields.append(
+                    CustomField(label: "PIN", value: SecretText("1"), isConcealed: true))
+            }, "username=alice\npassword=one\n" + token
+        ),
+        ("another case", { $0.userName = "Alice" }, "username=Alice\npassword=one\n"),
+        (
+            "another user name and password",
+            { login in
+                login.userName = "ada"
+                login.password = SecretText("two")
+            }, "username=ada\npassword=two\n"
+        ),
+        (
+            "no expiry",
+            { login in login.customFields.removeAll { $0.label == ".git.password_expiry_utc" } },
+            "username=alice\npassword=one\noauth_refresh_token=xyzzy\n"
+        ),
         (
             "no binding",
             { login in login.customFields.removeAll { $0.label == ".git.bound" } },

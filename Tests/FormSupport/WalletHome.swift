@@ -1,0 +1,81 @@
+import Foundation
+import TenonTesting
+package import TestSupport
+
+/// A home of a person who uses Wallet, with the built programs.
+package final class WalletHome: Sendable {
+    /// The passphrase of the vault, also in the file "passphrase".
+    package static let passphrase = "nine pelicans juggle violet umbrellas"
+
+    /// Everything that is in the home.
+    package let folder: TemporaryFolder
+    /// What programs of this person find in their environment.
+    package let environment: [String: String]
+
+    /// Makes a home without a vault.
+    ///
+    /// - Parameter hasAgent: Whether an agent of this home holds the vault, and not each program for itself.
+    package init(hasAgent: Bool = false) throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/run", withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        environment = [
+            "WALLET_AGENT": hasAgent ? "on" : "off", "XDG_RUNTIME_DIR": "\(folder.path)/run",
+            "PATH": "\(Program.products):/usr/bin:/bin", "HOME": folder.path,
+            "WALLET_HOME": "\(folder.path)/home", "LANG": "C.UTF-8", "TZ": "UTC",
+            "WALLET_PASSPHRASE_FILE": "\(folder.path)/passphrase",
+        ].merging(Program.patience) { $1 }
+    }
+
+    deinit {
+        guard environment["WALLET_AGENT"] == "on" else { return }
+        let stop = Process()
+        stop.executableURL = URL(fileURLWithPath: "\(Program.products)/wallet")
+        stop.arguments = ["agent", "stop"]
+        stop.environment = environment
+        stop.standardError = FileHandle.nullDevice
+        try? stop.run()
+        stop.waitUntilExit()
+    }
+
+    /// Makes a home whose vault has three logins, made by the command line.
+    ///
+    /// - Throws: `TestingError` with what the command line says when it fails.
+    package static func withLogins() async throws -> WalletHome {
+        let home = try WalletHome()
+        try home.write("\(passphrase)\n", to: "passphrase")
+        try home.write(
+            "name,url,username,password\r\n"
+                + "Bank,https://bank.example.com,ada,s3cret-bank\r\n"
+                + "<script>owned=1</script>,https://evil.example.net,eve,s3cret-evil\r\n"
+                + "Mail,https://mail.example.org,ada@example.org,s3cret-mail", to: "logins.csv")
+        _ = try await home.wallet("init")
+        _ = try await home.wallet("import", "logins.csv", "--yes")
+        return home
+    }
+
+    /// Makes a file in the home that only its owner can read.
+    package func write(_ text: String, to name: String) throws {
+        try folder.write(text, to: name, permissions: 0o600)
+    }
+
+    /// Runs an executable to its end, with what it reads.
+    package func run(
+        _ executable: String, _ arguments: [String], input: String = ""
+    ) async throws -> Program.Result {
+        try await Program(built: executable, environment: environment, folder: folder.path)
+            .run(arguments, input: input)
+    }
+
+    /// What the command line prints.
+    ///
+    /// - Throws: `TestingError` with what it says when it fails.
+    func wallet(_ arguments: String...) async throws -> String {
+        let result = try await run("wallet", arguments)
+        guard result.status == 0 else {
+            throw TestingError.unmet("wallet \(arguments) to succeed", seen: result.errors)
+        }
+        return result.output
+    }
+}
