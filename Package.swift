@@ -616,7 +616,7 @@ let allTests: [Target] = [
         of: "TenonWeb", "Presentation/Web",
         uses: screens
             + ["FormTestSupport", "TenonArchive", "TenonQRCode", "TestSupport", "wallet"]
-            + ["photofeed-headless", "photofeed-server", "photofeed-web"]
+            + ["conformance-web", "photofeed-headless", "photofeed-server", "photofeed-web"]
             + ["wallet-agent", "wallet-headless", "wallet-web"]),
     tests(
         of: "TenonServer", "Server",
@@ -772,8 +772,8 @@ let desktop: [Target] =
         tests(
             "TenonDesktop", "Presentation/Desktop",
             uses: screens + [
-                "CGTK", "FormTestSupport", "TenonDesktop", "TestSupport", "conformance-desktop",
-                "wallet", "wallet-desktop",
+                "CGTK", "FormTestSupport", "TenonDesktop", "TenonSecurity", "TestSupport",
+                "conformance-desktop", "wallet", "wallet-desktop",
             ],
             resources: [.embedInCode("Support/helper.py")]),
     ]

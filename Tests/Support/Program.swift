@@ -99,7 +99,7 @@ package struct Program: Sendable {
         try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in done.resume() }
             do {
-                try process.run()
+                try process.runUnblocked()
             } catch {
                 done.resume(throwing: error)
             }

@@ -35,7 +35,7 @@ package final class RunningProgram: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = log
-        try process.run()
+        try process.runUnblocked()
         do {
             firstLine = try output.fileHandleForReading.nextLine()
         } catch {

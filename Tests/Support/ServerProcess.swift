@@ -19,7 +19,7 @@ package final class ServerProcess: Sendable {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         guard let port = Int(try output.fileHandleForReading.nextLine()) else {
             throw DidNotStart()
         }

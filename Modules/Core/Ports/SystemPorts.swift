@@ -22,16 +22,16 @@ public protocol ClipboardWriting: Sendable {
     /// Whether a terminal is asked to copy, which does not tell whether it does.
     var asksTerminal: Bool { get }
 
-    /// Whether programs that keep a history of the clipboard are told that what is copied is a secret.
-    var marksSecrets: Bool { get async }
+    /// What a copy is made by now, and whether that marks it as a secret.
+    var means: ClipboardMeans { get async }
 }
 
 extension ClipboardWriting {
     /// `false`: the clipboard is written.
     public var asksTerminal: Bool { false }
 
-    /// `true`: what is copied is marked.
-    public var marksSecrets: Bool { get async { true } }
+    /// This process, which marks what it copies.
+    public var means: ClipboardMeans { get async { .process } }
 }
 
 /// Asks the terminal of a front end to use the clipboard of whoever sits at it.

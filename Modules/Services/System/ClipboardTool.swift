@@ -3,7 +3,7 @@ import TenonCore
 
 /// The programs that read and write the clipboard of a desktop.
 struct ClipboardTool: Sendable {
-    /// One family of programs.
+    /// One family of programs, the best first.
     enum Kind: Sendable, CaseIterable {
         /// `wl-copy` and `wl-paste`, for Wayland.
         case wayland
@@ -11,6 +11,29 @@ struct ClipboardTool: Sendable {
         case xclip
         /// `xsel`, for X11.
         case xsel
+
+        /// Those that serve a desktop which the environment names; none without a desktop.
+        static func usable(in environment: [String: String]) -> [Kind] {
+            allCases.filter { environment[$0.display]?.isEmpty == false }
+        }
+
+        /// The variable that names the desktop.
+        var display: String { self == .wayland ? "WAYLAND_DISPLAY" : "DISPLAY" }
+
+        /// The program that writes.
+        var writer: String {
+            switch self {
+            case .wayland: "wl-copy"
+            case .xclip: "xclip"
+            case .xsel: "xsel"
+            }
+        }
+
+        /// The program that reads.
+        var reader: String { self == .wayland ? "wl-paste" : writer }
+
+        /// The package that has them.
+        var package: String { self == .wayland ? "wl-clipboard" : writer }
     }
 
     /// More than this is never copied, and never read back.
@@ -25,39 +48,31 @@ struct ClipboardTool: Sendable {
     ///
     /// - Throws: ``SystemError`` when there is no desktop or no program.
     init(environment: [String: String]) throws {
-        func isSet(_ name: String) -> Bool { Self.isSet(name, environment) }
+        let kinds = Kind.usable(in: environment)
+        guard let preferred = kinds.first else { throw SystemError.noDesktop }
         let search = ExecutableSearch(environment: environment)
-        if isSet("WAYLAND_DISPLAY"), let writer = search.find("wl-copy"),
-            let reader = search.find("wl-paste")
-        {
-            self.init(.wayland, writer: writer, reader: reader, environment: environment)
-        } else if isSet("DISPLAY"), let xclip = search.find("xclip") {
-            self.init(.xclip, writer: xclip, reader: xclip, environment: environment)
-        } else if isSet("DISPLAY"), let xsel = search.find("xsel") {
-            self.init(.xsel, writer: xsel, reader: xsel, environment: environment)
-        } else if isSet("WAYLAND_DISPLAY") {
-            throw SystemError.noClipboardTool(package: "wl-clipboard")
-        } else if isSet("DISPLAY") {
-            throw SystemError.noClipboardTool(package: "xclip")
-        } else {
-            throw SystemError.noDesktop
+        for kind in kinds {
+            guard let writer = search.find(kind.writer), let reader = search.find(kind.reader)
+            else { continue }
+            self.kind = kind
+            self.writer = writer
+            self.reader = reader
+            self.environment = environment
+            return
         }
+        throw SystemError.noClipboardTool(package: preferred.package)
     }
 
-    /// Whether the environment names a desktop.
-    static func isDesktop(_ environment: [String: String]) -> Bool {
-        ["WAYLAND_DISPLAY", "DISPLAY"].contains { isSet($0, environment) }
-    }
-
-    private static func isSet(_ name: String, _ environment: [String: String]) -> Bool {
-        environment[name].map { !$0.isEmpty } ?? false
-    }
-
-    private init(_ kind: Kind, writer: String, reader: String, environment: [String: String]) {
-        self.kind = kind
-        self.writer = writer
-        self.reader = reader
-        self.environment = environment
+    /// What copies on the desktop that the environment names.
+    static func means(in environment: [String: String]) async -> ClipboardMeans {
+        let kinds = Kind.usable(in: environment)
+        guard let preferred = kinds.first else { return .noDesktop }
+        guard let tool = try? ClipboardTool(environment: environment) else {
+            return .missing(package: preferred.package)
+        }
+        if await tool.marksSecrets { return .marking(program: tool.writer) }
+        return .unmarking(
+            program: tool.writer, better: preferred == .wayland ? "wl-clipboard 2.3" : nil)
     }
 
     /// Puts a secret on the clipboard.
@@ -146,8 +161,11 @@ struct ClipboardTool: Sendable {
         return true
     }
 
-    /// Whether the program can tell clipboard managers that this is a secret (wl-clipboard 2.3).
-    var marksSecrets: Bool {
+    /// Whether the program can tell clipboard managers that this is a secret.
+    ///
+    /// `wl-copy` can from version 2.3 on. Those for X11 offer one form of a text, and so no mark
+    /// beside it.
+    private var marksSecrets: Bool {
         get async {
             guard kind == .wayland else { return false }
             let help = await program(writer, ["--help"], outputLimit: 1 << 16).run()
@@ -161,8 +179,7 @@ struct ClipboardTool: Sendable {
 
     /// What is said when the clipboard does not have what it should.
     var failure: SystemError {
-        let display = kind == .wayland ? "WAYLAND_DISPLAY" : "DISPLAY"
-        return .clipboardFailed(tool: writer, display: environment[display] ?? display)
+        .clipboardFailed(tool: writer, display: environment[kind.display] ?? kind.display)
     }
 
     private func program(

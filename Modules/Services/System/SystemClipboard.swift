@@ -66,15 +66,14 @@ public actor SystemClipboard: ClipboardWriting, LifecycleHandling {
 
     /// Whether there is no desktop, but a terminal.
     public nonisolated var asksTerminal: Bool {
-        !ClipboardTool.isDesktop(environment) && terminal?.isThere == true
+        ClipboardTool.Kind.usable(in: environment).isEmpty && terminal?.isThere == true
     }
 
-    /// Whether the program that writes the clipboard can mark a secret: `wl-copy` can from version 2.3 on,
-    /// those for X11 and a terminal cannot.
-    public nonisolated var marksSecrets: Bool {
+    /// What a copy is made by now, and whether that marks it as a secret.
+    public nonisolated var means: ClipboardMeans {
         get async {
-            guard let tool = try? ClipboardTool(environment: environment) else { return false }
-            return await tool.marksSecrets
+            guard !asksTerminal else { return .terminal }
+            return await ClipboardTool.means(in: environment)
         }
     }
 

@@ -77,9 +77,11 @@ struct Conductor: Sendable {
 
     /// Waits until texts can be seen, all at the same time.
     func expect(_ parts: [String]) async throws {
-        try await wait("to see " + parts.map { "\"\($0)\"" }.joined(separator: ", ")) { seen in
-            parts.allSatisfy { DriverText.contains(seen, $0) }
-        }
+        try await wait(
+            for: { seen in
+                let missing = DriverText.missing(parts, in: seen)
+                return "to see " + missing.map { "\"\($0)\"" }.joined(separator: ", ")
+            }, until: { DriverText.missing(parts, in: $0).isEmpty })
     }
 
     /// Waits until a camera reads a text in what can be seen, or until it does not; where there are no
@@ -113,6 +115,16 @@ struct Conductor: Sendable {
     func wait(
         _ expectation: String, until condition: @Sendable (String) -> Bool
     ) async throws -> String {
+        try await wait(for: { _ in expectation }, until: condition)
+    }
+
+    /// Waits until a condition on what can be seen holds, and returns what was seen then.
+    ///
+    /// - Parameter expectation: What is waited for, when this is what is seen instead.
+    @discardableResult
+    private func wait(
+        for expectation: @Sendable (String) -> String, until condition: @Sendable (String) -> Bool
+    ) async throws -> String {
         // Pauses are counted instead of time, so that a slow machine does not use up the patience.
         for _ in 0..<Int(patience / Self.pause) {
             let seen = try await driver.see()
@@ -120,7 +132,7 @@ struct Conductor: Sendable {
             try await Task.sleep(for: Self.pause)
         }
         let seen = try await driver.see()
-        guard condition(seen) else { throw TestingError.unmet(expectation, seen: seen) }
+        guard condition(seen) else { throw TestingError.unmet(expectation(seen), seen: seen) }
         return seen
     }
 }

@@ -15,6 +15,12 @@ public enum DriverText {
 
     /// Whether a person who sees a text sees a part of it.
     public static func contains(_ text: String, _ part: String) -> Bool {
-        normalized(text).contains(normalized(part))
+        missing([part], in: text).isEmpty
+    }
+
+    /// The parts that a person who sees a text does not see.
+    static func missing(_ parts: [String], in text: String) -> [String] {
+        let text = normalized(text)
+        return parts.filter { !text.contains(normalized($0)) }
     }
 }

@@ -104,7 +104,7 @@ struct CommandSession: Sendable {
         try await clipboard.copy(text, clearAfter: duration)
         say(
             .copied, count: Int(duration.components.seconds), ["title": HarmlessText.line(title)])
-        if await !clipboard.marksSecrets { say(.copiedUnmarked, tone: .neutral) }
+        if await !clipboard.means.marksSecrets { say(.copiedUnmarked, tone: .neutral) }
     }
 
     /// Asks for a secret on the terminal; `nil` when the person cannot be asked.

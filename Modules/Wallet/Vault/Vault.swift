@@ -283,25 +283,4 @@ extension Vault {
 
     /// Saves a changed login.
     package func save(_ login: Login) async throws { try await save(.login(login)) }
-
-    /// Opens all items that are not in the trash, with their secrets, a part at a time.
-    ///
-    /// For imports that look for duplicates, audits and exports; other calls come in between.
-    ///
-    /// - Parameter body: Gets each item; what it throws ends the walk.
-    /// - Throws: `CancellationError` when the task is cancelled.
-    package func forEachItem(_ body: (Item) throws -> Void) async throws {
-        for part in 0..<Self.partCount {
-            try Task.checkCancellation()
-            for item in try await items(inPart: part) { try body(item) }
-        }
-    }
-
-    /// Opens all items that are not in the trash with their former versions, as ``forEachItem(_:)``.
-    package func forEachItemWithHistory(_ body: (ItemWithHistory) throws -> Void) async throws {
-        for part in 0..<Self.partCount {
-            try Task.checkCancellation()
-            for item in try await itemsWithHistory(inPart: part) { try body(item) }
-        }
-    }
 }

@@ -45,9 +45,16 @@ final class VirtualDisplay {
     deinit { kill(server, SIGKILL) }
 
     /// What another program gets when it pastes; empty when there is nothing.
-    func paste() async -> String {
+    func paste() async -> String { await output() }
+
+    /// The forms in which the clipboard's content is offered.
+    func targets() async -> [Substring] {
+        await output("-target", "TARGETS").split(separator: "\n")
+    }
+
+    private func output(_ arguments: String...) async -> String {
         let program = ChildProcess(
-            path: "/usr/bin/xclip", arguments: ["-selection", "clipboard", "-out"],
+            path: "/usr/bin/xclip", arguments: ["-selection", "clipboard", "-out"] + arguments,
             environment: environment, outputLimit: 1 << 22)
         return await program.run(for: .seconds(60)).output?.reveal() ?? ""
     }

@@ -36,34 +36,6 @@ struct DoctorTests {
         }
     }
 
-    @Test("A clipboard that cannot mark a secret is told")
-    func clipboard() async throws {
-        let fixture = try CommandFixture("wallet")
-        let result = try await fixture.bare(["doctor", "--json"], environment: ["DISPLAY": ":99"])
-        let clipboard = try #require(try checks(result)["clipboard"])
-        #expect(clipboard["status"] as? String == "note")
-        #expect((clipboard["detail"] as? String)?.contains("history of the clipboard") == true)
-        for (help, status) in [("--paste-once", "note"), ("--paste-once --sensitive", "ok")] {
-            _ = try await fixture.shell(
-                """
-                mkdir -p bin
-                printf '#!/bin/sh\necho "%s"\n' '\(help)' > bin/wl-copy
-                cp bin/wl-copy bin/wl-paste
-                chmod 755 bin/wl-copy bin/wl-paste
-                """)
-            let wayland = try await fixture.bare(
-                ["doctor", "--json"],
-                environment: [
-                    "WAYLAND_DISPLAY": "wayland-9", "PATH": "\(fixture.path("bin")):/usr/bin:/bin",
-                ])
-            #expect(try checks(wayland)["clipboard"]?["status"] as? String == status)
-        }
-        let copied = try await fixture.bare(
-            ["doctor", "--json"],
-            environment: ["DISPLAY": ":99", "WAYLAND_DISPLAY": "wayland-9", "PATH": "/nowhere"])
-        #expect(try checks(copied)["clipboard"]?["status"] as? String == "problem")
-    }
-
     @Test("What is open to others is a problem, with the command that closes it")
     func openToOthers() async throws {
         let fixture = try await CommandFixture.make()

@@ -14,6 +14,10 @@
 #undef Screen
 #endif
 
+/// The type, and the content, by which clipboard managers know a secret.
+#define TENON_GTK_SECRET_HINT "x-kde-passwordManagerHint"
+#define TENON_GTK_SECRET_HINT_CONTENT "secret"
+
 /// A widget of a type, with a role for assistive technology that it keeps.
 static inline GtkWidget *tenon_gtk_new(GType type, GtkAccessibleRole role) {
     return (GtkWidget *)g_object_new(type, "accessible-role", role, NULL);
@@ -37,7 +41,7 @@ static inline GtkWidget *tenon_gtk_message_dialog(
 static inline gboolean tenon_gtk_asks_for_hint(GdkDisplay *display, const XEvent *event) {
     return event->type == SelectionRequest && event->xselectionrequest.property != None &&
            event->xselectionrequest.target ==
-               gdk_x11_get_xatom_by_name_for_display(display, "x-kde-passwordManagerHint") &&
+               gdk_x11_get_xatom_by_name_for_display(display, TENON_GTK_SECRET_HINT) &&
            event->xselectionrequest.selection ==
                gdk_x11_get_xatom_by_name_for_display(display, "CLIPBOARD");
 }
@@ -68,14 +72,16 @@ static inline gboolean tenon_gtk_answer_hint(GdkDisplay *display, const XEvent *
     gdk_x11_display_error_trap_push(display);
     XChangeProperty(
         request->display, request->requestor, request->property, request->target, 8,
-        PropModeReplace, (const unsigned char *)"secret", 6);
+        PropModeReplace, (const unsigned char *)TENON_GTK_SECRET_HINT_CONTENT,
+        sizeof TENON_GTK_SECRET_HINT_CONTENT - 1);
     XSendEvent(request->display, request->requestor, False, NoEventMask, &answer);
     gdk_x11_display_error_trap_pop_ignored(display);
     return TRUE;
 }
 #endif
 
-/// Lets clipboard managers learn that the clipboard holds a secret, where GDK does not.
+/// Lets clipboard managers on X11 read that the clipboard holds a secret. On Wayland GDK offers them the
+/// type, and delivers nothing of it.
 static inline void tenon_gtk_answer_hints(GdkDisplay *display) {
 #ifdef GDK_WINDOWING_X11
     if (!GDK_IS_X11_DISPLAY(display)) return;

@@ -5,8 +5,9 @@ import TenonMemory
 
 /// The clipboard of the display, written by this process itself.
 ///
-/// What is copied is marked as a secret for clipboard managers, is cleared when its time is over
-/// unless something else was copied meanwhile, and goes with the process at the latest.
+/// What is copied is marked as a secret for clipboard managers, on Wayland by the type of the mark
+/// alone (see `tenon_gtk_answer_hints`). It is cleared when its time is over unless something else
+/// was copied meanwhile, and goes with the process at the latest.
 final class DesktopClipboard: ClipboardWriting {
     private let clock: any TimeTelling
     @DesktopActor private var content: OpaquePointer?
@@ -32,7 +33,7 @@ final class DesktopClipboard: ClipboardWriting {
         var parts: [UnsafeMutablePointer<GdkContentProvider>?] = [
             Self.provider("text/plain;charset=utf-8", secret),
             Self.provider("text/plain", secret),
-            Self.provider("x-kde-passwordManagerHint", SecretText("secret")),
+            Self.provider(TENON_GTK_SECRET_HINT, SecretText(TENON_GTK_SECRET_HINT_CONTENT)),
         ]
         let content = gdk_content_provider_new_union(&parts, gsize(parts.count))
         drop()

@@ -59,6 +59,8 @@ extension TerminalConversation {
         focus = memory?.focus
         followsFocus = true
         page = Page()
+        // Who comes back to a field types on.
+        syncEditor()
         shelf?.tidy()
     }
 

@@ -16,7 +16,12 @@ struct BrowserOpener {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
+        // A program inherits what this thread blocks, which may be the signals that end a browser.
+        var (none, blocked) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &blocked)
         try? process.run()
+        pthread_sigmask(SIG_SETMASK, &blocked, nil)
         // The token works once; the file is useless after the browser has read it.
         Task.detached {
             try? await Task.sleep(for: .seconds(20))

@@ -42,11 +42,10 @@ enum ScreenChecks {
         conductor in
         for isNarrow in [false, true] {
             try await conductor.start("hostile", isNarrow: isNarrow)
-            for text in WritingSamples.markup { try await conductor.expect(text) }
-            for text in WritingSamples.controls {
-                let letters = text.split { !$0.isASCII || $0.asciiValue.map { $0 < 32 } == true }
-                for part in letters { try await conductor.expect(String(part)) }
+            let letters = WritingSamples.controls.flatMap { text in
+                text.split { !$0.isASCII || $0.asciiValue.map { $0 < 32 } == true }.map(String.init)
             }
+            try await conductor.expect(WritingSamples.markup + letters)
             try await conductor.expectNever("\u{1B}]0;", "\u{1B}[2A", "\u{08}", "\u{9B}")
             try await conductor.driver.finish()
         }
@@ -75,8 +74,6 @@ enum ScreenChecks {
         of sample: Sample, isNarrow: Bool, _ conductor: Conductor
     ) async throws {
         try await conductor.start(sample.name, isNarrow: isNarrow)
-        for line in ScreenText.lines(of: sample.screen, .visible) {
-            try await conductor.expect(line)
-        }
+        try await conductor.expect(ScreenText.lines(of: sample.screen, .visible))
     }
 }

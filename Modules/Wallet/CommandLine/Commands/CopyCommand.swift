@@ -12,8 +12,9 @@ struct CopyCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The clipboard is cleared after the time that the settings say, unless something else \
-            was copied. On Wayland, programs that keep a history of the clipboard are told that \
-            the text is secret; on X11 they cannot be told from here, and may keep it.
+            was copied. On Wayland, wl-copy from version 2.3 on tells programs that keep a history \
+            of the clipboard that the text is secret. An older one, and xclip and xsel on X11, \
+            cannot, and such a program may keep it: this is said, and "wallet doctor" says it, too.
 
             Examples:
               wallet copy github

@@ -4,28 +4,28 @@ import TenonCore
 import WalletAgentLink
 
 extension Doctor {
-    /// The program that puts secrets on the clipboard.
+    /// What puts secrets on the clipboard, and whether it marks them.
     func clipboard() async -> DoctorFinding {
-        let isWayland = variable("WAYLAND_DISPLAY") != nil
-        guard isWayland || variable("DISPLAY") != nil else {
+        switch await writer.means {
+        case .process:
+            return .fine(.clipboard, Sentence(verbatim: application.executable))
+        case .marking(let path):
+            return .fine(.clipboard, Sentence(verbatim: path))
+        case .unmarking(let path, let better):
+            return .hint(
+                .clipboard,
+                "\(path) cannot tell programs that keep a history of the clipboard what is secret",
+                better.map { "Install \($0) or later, or keep no such history." }
+                    ?? "Keep no such history, or copy in the window of wallet-desktop, which tells them."
+            )
+        case .missing(let package):
+            return .wrong(
+                .clipboard, "no program that copies is installed", "Run: apt install \(package)")
+        case .noDesktop, .terminal:
             return .hint(
                 .clipboard, "there is no desktop here, so no command can copy",
                 "Use \"wallet show ITEM --field password\" instead.")
         }
-        let names = isWayland ? ["wl-copy", "xclip", "xsel"] : ["xclip", "xsel"]
-        guard let path = names.lazy.compactMap({ program(inPath: $0) }).first else {
-            return .wrong(
-                .clipboard, "none of \(names.joined(separator: ", ")) is installed",
-                isWayland ? "Run: apt install wl-clipboard" : "Run: apt install xclip")
-        }
-        guard await !writer.marksSecrets else {
-            return .fine(.clipboard, Sentence(verbatim: path))
-        }
-        // The programs for X11 offer one form of a text, and so not `x-kde-passwordManagerHint` beside it.
-        return .hint(
-            .clipboard,
-            "\(path) cannot tell programs that keep a history of the clipboard what is secret",
-            "Keep no such history, or copy in the window of wallet-desktop, which tells them.")
     }
 
     var opener: DoctorFinding {

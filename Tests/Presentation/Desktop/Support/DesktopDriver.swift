@@ -127,6 +127,10 @@ actor DesktopDriver: FrontEndDriver {
         let row = try await find("to \(what)") { $0.places?.first { $0.isPlace(title) } }
         try await focus(row: row, what)
         try await desktop.press("Return")
+        // A key that does nothing is told of here, with the focus; the menu of the places closes by it.
+        try await wait("the key to \(what) to be taken") { root in
+            root.dialog != nil || root.places == nil || root.currentPlace == title
+        }
     }
 
     func currentPlace() async throws -> String? { try await look().currentPlace }

@@ -31,7 +31,7 @@ final class ChildProgram: Sendable {
         )
         self.process = process
         self.input = input.fileHandleForWriting
-        try process.run()
+        try process.runUnblocked()
         read(output.fileHandleForReading) { state, data in state.output += data }
         read(errors.fileHandleForReading) { state, data in state.errors += data }
     }

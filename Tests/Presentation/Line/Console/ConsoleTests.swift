@@ -35,15 +35,15 @@ struct ConsoleTests {
     func echo() async throws {
         let terminal = try PseudoTerminal(columns: 40)
         #expect(terminal.echoes)
-        await Terminal.withoutEcho(on: terminal.inside) { #expect(!terminal.echoes) }
+        await Terminal.withoutEcho(on: terminal.inside.fileDescriptor) { #expect(!terminal.echoes) }
         #expect(terminal.echoes)
         struct Failure: Error {}
         await #expect(throws: Failure.self) {
-            try await Terminal.withoutEcho(on: terminal.inside) { throw Failure() }
+            try await Terminal.withoutEcho(on: terminal.inside.fileDescriptor) { throw Failure() }
         }
         #expect(terminal.echoes)
         let task = Task {
-            try await Terminal.withoutEcho(on: terminal.inside) {
+            try await Terminal.withoutEcho(on: terminal.inside.fileDescriptor) {
                 try await untilCancelled()
             }
         }

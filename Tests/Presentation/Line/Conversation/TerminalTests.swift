@@ -74,9 +74,21 @@ struct TerminalTests {
             $0.contains("First line: Dear Hilde") && $0.hasSuffix(Self.prompt)
         }
         try program.endInput()
-        try await program.wait { $0.contains("What you typed is kept as a draft") }
         #expect(await program.wait() == 1)
+        #expect(program.output.contains("What you typed is kept as a draft"))
         #expect(!program.output.contains("was not saved"))
+    }
+
+    @Test("leaves nobody waiting at the terminal when it has ended")
+    func ended() async throws {
+        let program = try start("conformance:questions")
+        let terminal = try #require(program.terminal)
+        try await program.wait { $0.hasSuffix(Self.prompt) }
+        try program.type("q")
+        #expect(await program.wait() == 0)
+        var entry = pollfd(fd: terminal.outside.fileDescriptor, events: 0, revents: 0)
+        poll(&entry, 1, 0)
+        #expect(entry.revents & Int16(POLLHUP) != 0)
     }
 
     @Test("fits 40 columns")

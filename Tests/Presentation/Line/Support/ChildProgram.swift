@@ -34,21 +34,21 @@ final class ChildProgram: Sendable {
         self.process = process
         self.terminal = terminal
         if let terminal {
-            let inside = FileHandle(fileDescriptor: terminal.inside)
-            process.standardInput = inside
-            process.standardOutput = inside
-            process.standardError = inside
-            input = FileHandle(fileDescriptor: terminal.outside)
-            try process.run()
-            read(terminal)
+            process.standardInput = terminal.inside
+            process.standardOutput = terminal.inside
+            process.standardError = terminal.inside
+            input = terminal.outside
+            try process.runUnblocked()
+            try terminal.inside.close()
+            read(terminal.outside)
         } else {
             let (input, output, errors) = (Pipe(), Pipe(), Pipe())
             process.standardInput = input
             process.standardOutput = output
             process.standardError = errors
             self.input = input.fileHandleForWriting
-            try process.run()
-            read(output.fileHandleForReading, isError: false)
+            try process.runUnblocked()
+            read(output.fileHandleForReading)
             read(errors.fileHandleForReading, isError: true)
         }
     }
@@ -94,7 +94,7 @@ final class ChildProgram: Sendable {
         return await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 process.waitUntilExit()
-                if terminal == nil { readers.wait() }
+                readers.wait()
                 let isSignal = process.terminationReason == .uncaughtSignal
                 continuation.resume(
                     returning: isSignal ? -process.terminationStatus : process.terminationStatus)
@@ -115,28 +115,19 @@ final class ChildProgram: Sendable {
         }
     }
 
-    private func read(_ handle: FileHandle, isError: Bool) {
+    private func read(_ handle: FileHandle, isError: Bool = false) {
         readers.enter()
         // A program that nobody holds any more ends, though it is still read.
         Thread.detachNewThread { [weak self, readers] in
-            while true {
-                let data = handle.availableData
-                guard !data.isEmpty, let self else { break }
-                self.state.withLock { if isError { $0.errors += data } else { $0.output += data } }
-            }
-            readers.leave()
-        }
-    }
-
-    /// Reads what the program puts on the terminal, until both are gone.
-    private func read(_ terminal: PseudoTerminal) {
-        Thread.detachNewThread { [weak self] in
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
-                let count = Foundation.read(terminal.outside, &buffer, buffer.count)
-                guard count > 0, let self else { return }
-                state.withLock { $0.output += Data(buffer[..<count]) }
+                // A terminal has no end: reading it fails when the program has ended.
+                let count = Foundation.read(handle.fileDescriptor, &buffer, buffer.count)
+                guard count > 0, let self else { break }
+                let data = Data(buffer[..<count])
+                state.withLock { if isError { $0.errors += data } else { $0.output += data } }
             }
+            readers.leave()
         }
     }
 }

@@ -3,9 +3,9 @@ import Foundation
 /// A terminal without a window: what is written to one end is typed at the other.
 final class PseudoTerminal: Sendable {
     /// The end of whoever types and reads.
-    let outside: Int32
-    /// The end of the program.
-    let inside: Int32
+    let outside: FileHandle
+    /// The end of the program; who starts one closes it, so that the terminal ends with the program.
+    let inside: FileHandle
 
     init(columns: UInt16, rows: UInt16 = 24) throws {
         var (outside, inside): (Int32, Int32) = (-1, -1)
@@ -14,18 +14,14 @@ final class PseudoTerminal: Sendable {
             throw CocoaError(.fileNoSuchFile)
         }
         for end in [outside, inside] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (self.outside, self.inside) = (outside, inside)
-    }
-
-    deinit {
-        close(outside)
-        close(inside)
+        self.outside = FileHandle(fileDescriptor: outside, closeOnDealloc: true)
+        self.inside = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
     }
 
     /// Whether what is typed is shown.
     var echoes: Bool {
         var attributes = termios()
-        tcgetattr(inside, &attributes)
+        tcgetattr(outside.fileDescriptor, &attributes)
         return attributes.c_lflag & tcflag_t(ECHO) != 0
     }
 }

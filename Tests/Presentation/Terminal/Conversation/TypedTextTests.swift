@@ -1,8 +1,8 @@
 import FormTestSupport
 import Testing
 
-/// Types into Wallet on the full screen, and closes it meanwhile.
-@Suite("What is typed in a terminal is in the form, and the vault opens with it", .serialized)
+/// Types into Wallet on the full screen and does whatever one can do meanwhile, by seeds.
+@Suite("What is typed in a terminal is in the form, in the vault, or was given up", .serialized)
 struct TypedTextTests {
     private func start(_ home: WalletHome) async throws -> TerminalDriver {
         // The terminal says itself which characters it shows.
@@ -18,6 +18,15 @@ struct TypedTextTests {
         let driver = try await start(home)
         var typist = FrontEndTypist(driver, home, seed: 0)
         try await typist.makeVault()
+        try await driver.finish()
+    }
+
+    @Test("in every form", arguments: FrontEndTypist.seeds)
+    func forms(_ seed: UInt64) async throws {
+        let home = try await WalletHome.withLogins()
+        let driver = try await start(home)
+        var typist = FrontEndTypist(driver, home, seed: seed)
+        try await typist.useForms()
         try await driver.finish()
     }
 }

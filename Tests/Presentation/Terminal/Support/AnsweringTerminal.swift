@@ -54,7 +54,7 @@ final class AnsweringTerminal: Sendable {
         let end = FileHandle(fileDescriptor: inside, closeOnDealloc: true)
         (process.standardInput, process.standardOutput) = (end, end)
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runUnblocked()
         try end.close()
         Thread.detachNewThread { [weak self, handle] in
             var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -210,14 +210,12 @@ final class Tmux: Sendable {
     private static func run(
         _ arguments: [String], in folder: TemporaryFolder
     ) async throws -> String {
+        let command = ["/usr/bin/tmux", "-u", "-S", "\(folder.path)/socket"] + arguments
         // The server must hear of signals that are blocked or ignored in the process of the tests,
         // and must not hold anything open by which the end of its starter is noticed.
-        let command =
-            ["/usr/bin/env", "--default-signal", "tmux", "-u", "-S", "\(folder.path)/socket"]
-            + arguments
         let closing = """
             for f in /proc/$$/fd/*; do n=${f##*/}; ((n > 2)) && eval "exec $n>&-"; done
-            exec "$@"
+            exec env --default-signal "$@"
             """
         let isStart = arguments.contains("new-session")
         let words = (isStart ? ["/bin/bash", "-c", closing, "bash"] : []) + command

@@ -72,6 +72,40 @@ enum PageScript {
           || `${e.name}=${e.value}` : null;
         const marked = (key) => document.getElementById(key)
           ?? all("a, button, input").find((e) => mark(e) === key);
+        // What the tab key stops at, in its order: what a button has opened comes behind it.
+        const focusable = "a[href], button, input, select, textarea, summary, [tabindex]";
+        const opened = (e) => e.closest(":popover-open");
+        function stopsIn(root) {
+          return all(focusable, root).filter((e) => e.tabIndex >= 0 && !e.matches(":disabled")
+            && !e.closest("[inert]") && (e.type !== "radio" || e.checked)
+            && e.checkVisibility({ visibilityProperty: true }) && (opened(e) ?? root) === root)
+            .flatMap((e) => {
+              const part = e.popoverTargetElement;
+              return part?.matches(":popover-open") && !part.contains(e) ? [e, ...stopsIn(part)] : [e];
+            });
+        }
+        // How often to press the tab key to get to an element, less than nothing backwards; one where it
+        // is not known.
+        function stopsTo(key) {
+          const now = document.activeElement;
+          if (mark(now) === key) return 0;
+          if (now === document.body) return 1;
+          const stops = stopsIn(document.querySelector("dialog:modal") ?? document);
+          const isBefore = (a, b) => Boolean(b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_PRECEDING);
+          const [from, to] = [stops.indexOf(now), stops.findIndex((e) => mark(e) === key)];
+          const wanted = stops[to] ?? marked(key);
+          if (to < 0 || from === to) return wanted && isBefore(wanted, now) ? -1 : 1;
+          const above = stops.filter((e) => isBefore(e, now)).length;
+          const count = from >= 0 ? to - from : to < above ? to - above : to - above + 1;
+          // Each part of a day is a stop, and so is the button behind them.
+          const between = stops.slice(Math.min(from < 0 ? to : from, to) + 1, Math.max(from, to));
+          const parts = between.reduce((sum, e) => sum + ({ date: 3, month: 2 }[e.type] ?? 0), 0);
+          return count + Math.sign(count) * parts;
+        }
+        const reach = (e) => e ? {
+          key: mark(e), stops: stopsTo(mark(e)),
+          isDisabled: e.disabled === true || e.getAttribute("aria-disabled") === "true",
+        } : null;
         function place(label) {
           return all(".row, .fact").find((e) =>
             same(e.querySelector(".row-title, dt").textContent, label))
@@ -97,9 +131,9 @@ enum PageScript {
           const action = findAction(title, label);
           const part = action?.closest("[popover]:not(:popover-open)");
           if (part && !part.checkVisibility()) {
-            return mark(document.querySelector(`[popovertarget="${CSS.escape(part.id)}"]`));
+            return document.querySelector(`[popovertarget="${CSS.escape(part.id)}"]`);
           }
-          return action?.closest("details:not([open])")?.querySelector("summary").id ?? null;
+          return action?.closest("details:not([open])")?.querySelector("summary") ?? null;
         }
         function wrongBoxes(titles) {
           const wanted = titles.split("\\n");

@@ -24,8 +24,10 @@ struct WebConformanceTests {
             where hasScripts || check.name != Self.needsScripts {
                 await run(check, driver)
             }
+            try await driver.expectEnds()
             let mirrored = WebFrontEndDriver(browser, hasScripts: hasScripts, language: "ar")
             for check in ConformanceSuite.checksOfDirection { await run(check, mirrored) }
+            try await mirrored.expectEnds()
         }
     }
 }

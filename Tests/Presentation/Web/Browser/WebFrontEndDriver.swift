@@ -10,11 +10,28 @@ actor WebFrontEndDriver: FrontEndDriver {
     private let browser: Browser
     private let hasScripts: Bool
     private let language: String
-    private var server: KeptServer?
+    private var server: (location: String, kept: KeptServer)?
+    /// The servers that end by themselves, which takes a moment, and where their sessions began.
+    private var endings: [(location: String, status: Task<ExitStatus, any Error>)] = []
     private var pages: [String] = []
     private var looks = 0
     /// Whether the way back is the browser's.
     private var isBehindLink = false
+
+    /// Something that the keys can reach.
+    private struct Target: Decodable {
+        /// What it is found by again.
+        let key: String
+        let isDisabled: Bool
+        /// How often to press the tab key, less than nothing backwards, as far as that can be counted.
+        let stops: Int
+    }
+
+    /// An action, or the button in front of it that opens what it is in.
+    private struct Choice: Decodable {
+        let menu: Target?
+        let action: Target?
+    }
 
     /// Makes a driver that uses a browser for everything that it starts.
     init(_ browser: Browser, hasScripts: Bool, language: String = "en") {
@@ -24,33 +41,29 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func start(at location: String, isNarrow: Bool) async throws {
-        await server?.stop()
+        await server?.kept.stop()
         pages = []
         isBehindLink = false
         var limits = WebLimits()
         limits.graceTime = .milliseconds(100)
         let server = try await KeptServer(at: location, language: language, limits: limits)
-        self.server = server
+        self.server = (location, server)
         try await browser.resize(width: isNarrow ? 320 : 1280, height: 800)
-        try await browser.open(server.address)
-        try await browser.wait("document.body.dataset.location !== undefined")
+        try await attach(to: server.address)
         if isNarrow { try await checkWidth() }
-        try await took()
     }
 
     /// Uses a server that somebody else has started.
     func attach(to address: String) async throws {
         try await browser.open(address)
-        try await browser.wait("document.body.dataset.location !== undefined")
-        try await took()
+        try await arrived()
     }
 
     func see() async throws -> String {
         looks += 1
         // Without scripts a person loads a page again to see what happened meanwhile.
         if !hasScripts, looks.isMultiple(of: 10) { try await browser.reload() }
-        try await notePage()
-        return try await browser.evaluate(PageScript.text)
+        return try await look()
     }
 
     /// Waits until a text is there, or until it is not.
@@ -61,14 +74,16 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func everything() async throws -> String {
-        try await notePage()
+        _ = try await look()
         return pages.joined(separator: "\n")
     }
 
-    /// Keeps the markup of the page, once while it stays the same.
-    private func notePage() async throws {
-        let page: String = try await browser.evaluate("return document.documentElement.outerHTML")
-        if page != pages.last { pages.append(page) }
+    /// What can be seen; keeps the markup of the page, once while it stays the same.
+    private func look() async throws -> String {
+        let seen: [String] = try await browser.evaluate(
+            "return [document.documentElement.outerHTML, (() => {\(PageScript.text)})()]")
+        if seen[0] != pages.last { pages.append(seen[0]) }
+        return seen[1]
     }
 
     func scan() async throws -> [String]? {
@@ -90,37 +105,40 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func choose(_ title: String, on label: String?) async throws {
+        func find() async throws -> Choice {
+            try await browser.evaluate(
+                PageScript.find
+                    + """
+                    const menu = reach(findMenu(arguments[0], arguments[1]));
+                    return { menu, action: menu ? null : reach(findAction(arguments[0], arguments[1])) };
+                    """, title, label ?? "")
+        }
+        var choice = try await find()
         // What is behind a button may have one of its own.
         for _ in 0..<2 {
-            let menu: String? = try await browser.evaluate(
-                PageScript.find + "return findMenu(arguments[0], arguments[1])", title, label ?? "")
-            guard let menu else { break }
+            guard let menu = choice.menu else { break }
             try await focus(menu, "choose \"\(title)\"")
             try await browser.press(.enter)
+            choice = try await find()
         }
-        let found: String? = try await browser.evaluate(
-            PageScript.find + "return mark(findAction(arguments[0], arguments[1]))", title,
-            label ?? "")
-        try await activate(found, "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")")
+        try await activate(
+            choice.action, "choose \"\(title)\"\(label.map { " on \"\($0)\"" } ?? "")")
         // A link alone begins a session of its own, as in another tab.
-        isBehindLink = !hasScripts && found?.hasPrefix("/s/") == true
+        isBehindLink = !hasScripts && choice.action?.key.hasPrefix("/s/") == true
     }
 
     func showPlaces() async throws {
-        let isHidden: Bool = try await browser.evaluate(
-            "return document.getElementById('places')?.checkVisibility() === false")
-        guard isHidden else { return }
-        let opener: String = try await browser.evaluate(
-            PageScript.find
-                + "return mark(document.querySelector('.bar [popovertarget=places]'))")
+        let opener = try await find(
+            "document.getElementById('places')?.checkVisibility() === false"
+                + " ? document.querySelector('.bar [popovertarget=places]') : null")
+        guard let opener else { return }
         try await focus(opener, "open the places")
         try await browser.press(.enter)
     }
 
     func follow(_ text: String) async throws {
-        let found: String? = try await browser.evaluate(
-            PageScript.find
-                + "return mark(all('a.link').find((e) => same(e.textContent, arguments[0])))", text)
+        let found = try await find(
+            "all('a.link').find((e) => same(e.textContent, arguments[0]))", text)
         try await activate(found, "follow \"\(text)\"")
         isBehindLink = !hasScripts
     }
@@ -139,8 +157,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     }
 
     func undo() async throws {
-        let found: String? = try await browser.evaluate(
-            PageScript.find + "return mark([...document.querySelectorAll('.undo')].pop())")
+        let found = try await find("all('.undo').pop()")
         try await activate(found, "undo")
     }
 
@@ -166,14 +183,14 @@ actor WebFrontEndDriver: FrontEndDriver {
         func find() async throws -> [String] {
             try await browser.evaluate(wrong, filter, options.joined(separator: "\n"))
         }
-        let menu: String? = try await browser.evaluate(
-            PageScript.find + "return mark(findFilter(arguments[0])?.querySelector('summary'))",
-            filter)
+        let menu = try await self.find("findFilter(arguments[0])?.querySelector('summary')", filter)
         guard let menu else {
-            while let option = try await find().first {
+            let first = "wrongOptions(arguments[0], arguments[1])[0]"
+            let titles = options.joined(separator: "\n")
+            while let option = try await self.find(first, filter, titles) {
                 try await activate(option, what)
                 // A page that waits for an answer looks as before; another press would undo this one.
-                try await browser.wait(for: what) { try await !find().contains(option) }
+                try await browser.wait(for: what) { try await !find().contains(option.key) }
             }
             return
         }
@@ -183,9 +200,7 @@ actor WebFrontEndDriver: FrontEndDriver {
             try await focus(option, what)
             try await browser.press(.space)
         }
-        let apply: String? = try await browser.evaluate(
-            PageScript.find + "return mark(findFilter(arguments[0]).querySelector('button'))",
-            filter)
+        let apply = try await self.find("findFilter(arguments[0]).querySelector('button')", filter)
         try await activate(apply, what)
     }
 
@@ -202,14 +217,11 @@ actor WebFrontEndDriver: FrontEndDriver {
             try await browser.run("history.back()")
             return try await took()
         }
-        let found: String? = try await browser.evaluate(
-            PageScript.find + "return mark(document.getElementById('back'))")
-        try await activate(found, "go back")
+        try await activate(find("document.getElementById('back')"), "go back")
     }
 
     func showMore(of list: String) async throws {
-        let found: String? = try await browser.evaluate(
-            PageScript.find + "return mark(findNext(arguments[0]))", list)
+        let found = try await find("findNext(arguments[0])", list)
         try await activate(found, "show more of \"\(list)\"")
     }
 
@@ -221,28 +233,23 @@ actor WebFrontEndDriver: FrontEndDriver {
             try await browser.press(.escape)
             try await took()
         case .cancel:
-            try await pressAnswer("return mark(document.getElementById('answer.cancel'))")
+            try await activate(find("document.getElementById('answer.cancel')"), "answer")
         case .choice(let title):
-            try await pressAnswer("return mark(findAnswer(arguments[0]))", title)
+            try await activate(find("findAnswer(arguments[0])", title), "answer")
         case .confirm:
-            try await pressAnswer(
-                "return mark(document.querySelector('#question [value=confirm]'))")
+            let found = try await find("document.querySelector('#question [value=confirm]')")
+            try await activate(found, "answer")
         case .text(let text):
             try await focus("question-text", "answer with text")
-            try await browser.press("a", holding: .control)
-            try await browser.type(text)
-            try await browser.press(.enter)
+            try await browser.replace(by: text + "\n")
             try await took()
         }
     }
 
     func search(_ text: String) async throws {
         try await focus("search-text", "search")
-        try await browser.press("a", holding: .control)
-        try await browser.press(.delete)
-        try await browser.type(text)
         // As one types is enough where there are scripts.
-        if !hasScripts { try await browser.press(.enter) }
+        try await browser.replace(by: hasScripts ? text : text + "\n")
         try await took()
     }
 
@@ -255,35 +262,49 @@ actor WebFrontEndDriver: FrontEndDriver {
 
     func reload() async throws {
         try await browser.reload()
-        try await browser.wait("document.body.dataset.location !== undefined")
-        try await took()
+        try await arrived()
     }
 
     func finish() async throws {
         guard let server else { return }
         self.server = nil
-        if try await browser.evaluate("return document.getElementById('stop') !== null") {
-            let isAsked: Bool = try await browser.evaluate(
-                "return document.querySelector('#question') !== null")
-            if isAsked { try await browser.run("document.querySelector('#question').remove()") }
-            try? await browser.run("document.getElementById('stop').click()")
-            // The last page is there, or the server has gone before it came.
-            do {
+        // What is pressed may take the page away before it answers.
+        let isStopped: Bool? = try? await browser.evaluate(
+            """
+            const stop = document.getElementById('stop');
+            document.querySelector('#question')?.remove();
+            stop?.click();
+            return stop !== null;
+            """)
+        // The last page is there, or the server has gone before it came. What was typed is given up.
+        do {
+            if isStopped != false {
                 try await browser.wait(
-                    "document.querySelector('#stop, #question') === null"
-                        + " || document.querySelector('#question [value=confirm]') !== null"
-                        + " || document.getElementById('lost')?.hidden === false")
-            } catch {
-                await server.stop()
-                throw error
+                    """
+                    (() => {
+                      const yes = document.querySelector('#question [value=confirm]');
+                      yes?.click();
+                      return yes || document.querySelector('#stop, #question') === null
+                        || document.getElementById('lost')?.hidden === false;
+                    })()
+                    """)
             }
-            // What was typed is given up.
-            try? await browser.run("document.querySelector('#question [value=confirm]')?.click()")
+        } catch {
+            await server.kept.stop()
+            throw error
         }
-        guard try await server.end() == .success else {
-            throw TestingError.unmet("an end without failure", seen: "a failure")
-        }
+        endings.append((server.location, Task { try await server.kept.end() }))
         try await browser.forgetCookies()
+    }
+
+    /// Waits until all servers have ended, and expects that they ended well.
+    func expectEnds() async throws {
+        for (location, status) in endings {
+            guard try await status.value == .success else {
+                throw TestingError.unmet("an end without failure of \(location)", seen: "a failure")
+            }
+        }
+        endings = []
     }
 
     // MARK: - Fields
@@ -320,21 +341,17 @@ actor WebFrontEndDriver: FrontEndDriver {
 
     private func type(_ text: String, into label: String, _ what: String) async throws {
         try await focusField(label, what)
-        try await browser.press("a", holding: .control)
-        try await browser.press(.delete)
-        try await browser.type(text)
+        try await browser.replace(by: text)
     }
 
     private func focusField(_ label: String, _ what: String) async throws {
-        let found: String? = try await browser.evaluate(
-            PageScript.find + "return mark(findField(arguments[0]))", label)
+        let found = try await find("findField(arguments[0])", label)
         guard let found else { throw TestingError.cannot(what, seen: try await see()) }
         try await focus(found, what)
     }
 
     private func choose(_ title: String, inField label: String, _ what: String) async throws {
-        let found: String? = try await browser.evaluate(
-            PageScript.find + "return mark(findChecked(arguments[0]))", label)
+        let found = try await find("findChecked(arguments[0])", label)
         guard let found else { throw TestingError.cannot(what, seen: try await see()) }
         try await focus(found, what)
         for _ in 0..<50 {
@@ -350,9 +367,7 @@ actor WebFrontEndDriver: FrontEndDriver {
         let options: [String] = try await browser.evaluate(
             PageScript.find + "return optionTitles(arguments[0])", label)
         for option in options {
-            let found: String? = try await browser.evaluate(
-                PageScript.find + "return mark(findOption(arguments[0], arguments[1]))", label,
-                option)
+            let found = try await find("findOption(arguments[0], arguments[1])", label, option)
             guard let found else { throw TestingError.cannot(what, seen: try await see()) }
             try await focus(found, what)
             let isChecked: Bool = try await browser.evaluate(
@@ -366,42 +381,66 @@ actor WebFrontEndDriver: FrontEndDriver {
 
     // MARK: - Keys
 
-    private func pressAnswer(_ script: String, _ argument: String = "") async throws {
-        let found: String? = try await browser.evaluate(PageScript.find + script, argument)
-        try await activate(found, "answer")
+    /// Finds an element by an expression, and the way to it.
+    private func find(_ expression: String, _ arguments: String...) async throws -> Target? {
+        try await browser.evaluate(
+            PageScript.find + "return reach(\(expression))", arguments: arguments)
     }
 
     /// Goes to an element by keyboard, and presses it.
-    private func activate(_ id: String?, _ what: String) async throws {
-        guard let id else { throw TestingError.cannot(what, seen: try await see()) }
-        let isDisabled: Bool = try await browser.evaluate(
-            PageScript.find + "const e = marked(arguments[0]);"
-                + "return e?.disabled === true || e?.getAttribute('aria-disabled') === 'true'", id)
-        guard !isDisabled else { throw TestingError.cannot(what, seen: "It is disabled.") }
-        try await focus(id, what)
+    private func activate(_ target: Target?, _ what: String) async throws {
+        guard let target else { throw TestingError.cannot(what, seen: try await see()) }
+        guard !target.isDisabled else {
+            throw TestingError.cannot(what, seen: "It is disabled.")
+        }
+        try await focus(target, what)
         try await browser.press(.enter)
         try await took()
     }
 
     /// More stops than any page has.
     private static let mostTabs = 250
+    /// How often the stops are counted; from then on it is one after another.
+    private static let mostCounts = 3
 
-    /// Presses the tab key until the element with an id has the focus.
-    private func focus(_ id: String, _ what: String) async throws {
-        for _ in 0..<Self.mostTabs {
-            let isThere: Bool = try await browser.evaluate(
-                PageScript.find + "return mark(document.activeElement) === arguments[0]", id)
-            if isThere { return }
-            try await browser.press(.tab)
+    private func focus(_ key: String, _ what: String) async throws {
+        let stops = try await stops(to: key)
+        try await focus(Target(key: key, isDisabled: false, stops: stops), what)
+    }
+
+    /// Presses the tab key until an element has the focus: backwards to what is above, since whoever
+    /// goes through the rest of the page scrolls it.
+    private func focus(_ target: Target, _ what: String) async throws {
+        var stops = target.stops
+        var isBackward = false
+        for step in 0..<Self.mostTabs {
+            if stops == 0 { return }
+            // The page may have stops that were not counted. All of it is gone through in one direction.
+            if step <= Self.mostCounts { isBackward = stops < 0 }
+            try await browser.pressTab(
+                times: step < Self.mostCounts ? abs(stops) : 1, isBackward: isBackward)
+            stops = try await self.stops(to: target.key)
         }
         throw TestingError.cannot("\(what) by keyboard", seen: try await see())
     }
 
+    private func stops(to key: String) async throws -> Int {
+        try await browser.evaluate(PageScript.find + "return stopsTo(arguments[0])", key)
+    }
+
+    private static let isQuiet =
+        "document.readyState === 'complete' && !('busy' in document.documentElement.dataset)"
+
     /// The input was taken: what was sent has been answered.
     private func took() async throws {
         looks = 0
-        try await browser.wait(
-            "document.readyState === 'complete' && !('busy' in document.documentElement.dataset)")
+        try await browser.wait(Self.isQuiet)
+    }
+
+    /// A screen is there.
+    private func arrived() async throws {
+        looks = 0
+        try await browser.wait("document.body.dataset.location !== undefined && \(Self.isQuiet)")
     }
 
     /// With little room nothing is beside the page.

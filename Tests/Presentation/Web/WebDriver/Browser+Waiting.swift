@@ -5,8 +5,10 @@ import TestSupport
 extension Browser {
     /// How long a page is waited for: much longer than any page takes on a busy machine.
     private static let patience = Duration.seconds(120)
-    /// How long it is left alone between two looks.
-    private static let pause = Duration.milliseconds(25)
+    /// How long it is left alone between the first two looks; then twice as long each time.
+    private static let shortestPause = Duration.milliseconds(3)
+    /// How long it is left alone between two looks at most.
+    private static let longestPause = Duration.milliseconds(25)
 
     /// Waits until an expression is true in the page.
     func wait(_ expression: String) async throws {
@@ -30,6 +32,7 @@ extension Browser {
     ) async throws {
         let deadline = Deadline(after: Self.patience)
         var problem = ""
+        var pause = Self.shortestPause
         while true {
             do {
                 if try await look() { return }
@@ -39,7 +42,8 @@ extension Browser {
             }
             guard !deadline.hasPassed else { break }
             // Time: the pause between two looks.
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
+            pause = min(pause * 2, Self.longestPause)
         }
         throw LoopbackHTTP.Failure(
             description: "It never came: \(what)\n\(problem)\(await shown())")

@@ -146,6 +146,13 @@ struct Browser: Sendable {
     func evaluate<Value: Decodable>(
         _ script: String, _ arguments: String..., as type: Value.Type = Value.self
     ) async throws -> Value {
+        try await evaluate(script, arguments: arguments)
+    }
+
+    /// Runs the body of a function in the page.
+    func evaluate<Value: Decodable>(
+        _ script: String, arguments: [String], as type: Value.Type = Value.self
+    ) async throws -> Value {
         try await command("/execute/sync", ["script": script, "args": arguments])
     }
 
@@ -156,27 +163,45 @@ struct Browser: Sendable {
     }
 
     /// Presses keys one after another, as the keyboard does.
-    func press(_ keys: [String]) async throws {
-        let actions = keys.flatMap { key in
-            [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
-        }
-        try await keyboard(actions)
-    }
+    func press(_ keys: [String]) async throws { try await keyboard(Self.strokes(keys)) }
 
     /// Presses one key.
     func press(_ key: Key) async throws { try await press([key.rawValue]) }
 
     /// Presses a key while another is held.
     func press(_ key: String, holding modifier: Key) async throws {
-        try await keyboard([
-            ["type": "keyDown", "value": modifier.rawValue], ["type": "keyDown", "value": key],
-            ["type": "keyUp", "value": key], ["type": "keyUp", "value": modifier.rawValue],
-        ])
+        try await keyboard(Self.strokes([key], holding: modifier))
+    }
+
+    /// Presses the tab key several times in a row.
+    func pressTab(times: Int, isBackward: Bool) async throws {
+        let keys = Array(repeating: Key.tab.rawValue, count: times)
+        try await keyboard(Self.strokes(keys, holding: isBackward ? .shift : nil))
     }
 
     /// Types a text.
-    func type(_ text: String) async throws {
-        try await press(text.map { $0 == "\n" ? Key.enter.rawValue : String($0) })
+    func type(_ text: String) async throws { try await press(Self.keys(of: text)) }
+
+    /// Types a text in place of all that is in the field.
+    func replace(by text: String) async throws {
+        try await keyboard(
+            Self.strokes(["a"], holding: .control)
+                + Self.strokes([Key.delete.rawValue] + Self.keys(of: text)))
+    }
+
+    private static func keys(of text: String) -> [String] {
+        text.map { $0 == "\n" ? Key.enter.rawValue : String($0) }
+    }
+
+    private static func strokes(
+        _ keys: [String], holding modifier: Key? = nil
+    ) -> [[String: String]] {
+        let pressed = keys.flatMap { key in
+            [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
+        }
+        guard let modifier else { return pressed }
+        return [["type": "keyDown", "value": modifier.rawValue]] + pressed
+            + [["type": "keyUp", "value": modifier.rawValue]]
     }
 
     /// Chooses a file in a file control, which no keyboard can do in a browser without a window.
@@ -217,7 +242,7 @@ struct Browser: Sendable {
 
     /// Forgets all cookies.
     func forgetCookies() async throws {
-        let _: Ignored = try await Self.send(http, "DELETE", "\(path)/cookie", nil)
+        try await protocolCommand("Network.clearBrowserCookies", [:])
     }
 
     private func keyboard(_ actions: [[String: String]]) async throws {

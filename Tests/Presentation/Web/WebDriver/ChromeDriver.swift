@@ -38,7 +38,7 @@ final class ChromeDriver: Sendable {
         process.standardError = errors
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.runUnblocked()
         if let port = try? Self.port(in: output.fileHandleForReading) { return (process, port) }
         // It has ended, or says nothing.
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
