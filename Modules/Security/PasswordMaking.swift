@@ -12,8 +12,10 @@ public protocol PasswordMaking: Sendable {
 public enum PasswordStyle: String, Sendable, CaseIterable {
     /// As the person has it otherwise.
     case usual
-    /// One that is twice as long.
-    case long
+    /// Like the last one that was made, but a little longer.
+    case longer
+    /// Like the last one that was made, but a little shorter.
+    case shorter
     /// Of letters and digits, without symbols.
     case plain
     /// Of words, to be typed by hand.

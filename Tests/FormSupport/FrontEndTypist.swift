@@ -33,8 +33,10 @@ package struct FrontEndTypist {
     private var isMade = false
     /// Whether a secret was made in the present form, so that what is typed over it may be in sight.
     private var isInSight = false
-    /// The secrets that were typed and are never in sight.
+    /// The secrets that were typed.
     private var secrets: [String] = []
+    /// Those of them that are never in sight.
+    private var concealed: [String] = []
     private var words = 0
     /// What was done, for a failure.
     private var log: [String] = []
@@ -91,6 +93,10 @@ package struct FrontEndTypist {
                     let name = try await typist.step()
                     typist.counts[name, default: 0] += 1
                 }
+                if let secret = form.inputs.first(where: \.isSecret) {
+                    try await typist.type(into: secret)
+                }
+                try await typist.expectUnseen()
                 try await typist.end()
             }
             try await typist.expectUnseen()
@@ -140,12 +146,17 @@ package struct FrontEndTypist {
         }
     }
 
-    /// Looks whether no secret that was typed has ever been put out.
+    /// Looks whether no secret that was typed has ever been put out, or is in a file.
     private func expectUnseen() async throws {
         let all = DriverText.normalized(try await driver.everything())
-        let seen = secrets.filter { all.contains(DriverText.normalized($0)) }
+        let seen = concealed.filter { all.contains(DriverText.normalized($0)) }
         guard seen.isEmpty else {
             throw TestingError.unmet("no secret is put out", seen: "\(seen)")
+        }
+        // The one with the passphrase, which is among the secrets, must be found.
+        let files = try home.files(with: secrets)
+        guard files == ["passphrase"] else {
+            throw TestingError.unmet("no secret is in another file", seen: "\(files)")
         }
     }
 
@@ -163,8 +174,9 @@ package struct FrontEndTypist {
 
     private mutating func fill(_ label: String, with value: DriverValue) async throws {
         log.append("type \(value) into \(label)")
-        if case .secret(let text) = value, !isInSight || label != form.maker?.label {
+        if case .secret(let text) = value {
             secrets.append(text)
+            if !isInSight || label != form.maker?.label { concealed.append(text) }
         }
         try await driver.fill(label, with: value)
     }

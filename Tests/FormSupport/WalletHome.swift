@@ -60,6 +60,27 @@ package final class WalletHome: Sendable {
         try folder.write(text, to: name, permissions: 0o600)
     }
 
+    /// The files of the home, by their paths in it, in which one of some texts can be read.
+    ///
+    /// - Throws: What the system says of a file that cannot be read and is still there.
+    func files(with texts: [String]) throws -> [String] {
+        let system = FileManager.default
+        let names = system.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return try names.filter { name in
+            let path = "\(folder.path)/\(name)"
+            // Files come and go while programs use them.
+            let attributes = try? system.attributesOfItem(atPath: path)
+            guard attributes?[.type] as? FileAttributeType == .typeRegular else { return false }
+            do {
+                let content = try Data(contentsOf: URL(fileURLWithPath: path))
+                return texts.contains { content.range(of: Data($0.utf8)) != nil }
+            } catch {
+                if system.fileExists(atPath: path) { throw error }
+                return false
+            }
+        }
+    }
+
     /// Runs an executable to its end, with what it reads.
     package func run(
         _ executable: String, _ arguments: [String], input: String = ""

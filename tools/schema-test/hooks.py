@@ -102,7 +102,7 @@ class Device(requests.auth.AuthBase):
         heads = self.send("GET", server).json().get("heads", {})
         head = heads.get(self.name, {"number": 0, "hash": "00" * 32})
         number = head["number"] + 1
-        return number, (b"WSC\x01" + self.vault + short_hash(self.public_key) + number.to_bytes(8, "big")
+        return number, (b"WSC\x02" + self.vault + short_hash(self.public_key) + number.to_bytes(8, "big")
                         + bytes.fromhex(head["hash"]) + noise.randbytes(100))
 
 

@@ -1,10 +1,23 @@
 /// A driver with patience: looks again until what is expected can be seen.
 struct Conductor: Sendable {
-    private static let pause = Duration.milliseconds(50)
-
     let driver: any FrontEndDriver
     /// How long to look before giving up, at least.
     let patience: Duration
+
+    /// The times between the looks, which are the patience together.
+    ///
+    /// They are short at first, since most of what is expected comes at once. They are counted instead
+    /// of the time, so that a slow machine does not use up the patience.
+    private var pauses: [Duration] {
+        var pauses: [Duration] = []
+        var (left, next) = (patience, Duration.milliseconds(5))
+        while left > .zero {
+            pauses.append(min(next, left))
+            left -= next
+            next = min(next * 2, .milliseconds(50))
+        }
+        return pauses
+    }
 
     /// Starts the front end at a sample.
     func start(_ name: String, isNarrow: Bool = false) async throws {
@@ -57,10 +70,10 @@ struct Conductor: Sendable {
     func expectPlace(_ title: String) async throws {
         try await driver.showPlaces()
         var place: String?
-        for _ in 0..<Int(patience / Self.pause) {
+        for pause in pauses {
             place = try await driver.currentPlace()
             if place == title { return }
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
         }
         throw TestingError.unmet(
             "\"\(title)\" is marked as the current place", seen: place ?? "No place is marked.")
@@ -88,14 +101,14 @@ struct Conductor: Sendable {
     /// pictures, the text itself is looked for.
     func scan(_ text: String, isThere: Bool = true) async throws {
         var read: [String] = []
-        for _ in 0..<Int(patience / Self.pause) {
+        for pause in pauses {
             if let codes = try await driver.scan() {
                 read = codes
             } else {
                 read = [DriverText.normalized(try await driver.see())]
             }
             if read.contains(where: { $0.contains(text) }) == isThere { return }
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
         }
         throw TestingError.unmet(
             "a camera \(isThere ? "reads" : "no longer reads") \"\(text)\"", seen: "\(read)")
@@ -125,11 +138,10 @@ struct Conductor: Sendable {
     private func wait(
         for expectation: @Sendable (String) -> String, until condition: @Sendable (String) -> Bool
     ) async throws -> String {
-        // Pauses are counted instead of time, so that a slow machine does not use up the patience.
-        for _ in 0..<Int(patience / Self.pause) {
+        for pause in pauses {
             let seen = try await driver.see()
             if condition(seen) { return seen }
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
         }
         let seen = try await driver.see()
         guard condition(seen) else { throw TestingError.unmet(expectation(seen), seen: seen) }

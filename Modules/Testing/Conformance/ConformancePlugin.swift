@@ -34,6 +34,14 @@ enum ConformancePlugin: Plugin {
                 ) { _ in
                     Action(id: "ring", title: "Ring the bell", scope: .application)
                 },
+                // All screens are left when another person has signed in.
+                ApplicationAction(
+                    effect: .leave { ports in
+                        try await ports[.signing]?.signIn(at: nil) { _ in }
+                    }
+                ) { _ in
+                    Action(id: "admit", title: "Let somebody else in", scope: .application)
+                },
             ]
         }
     }

@@ -29,9 +29,16 @@ extension Field.Kind {
         }
     }
 
-    /// The kind without what may come later than what is typed.
-    var withoutSuggestions: Field.Kind {
-        if case .tokens(let tokens, _) = self { .tokens(tokens, suggestions: []) } else { self }
+    /// The kind without what may change while one types and decides about no value: suggestions, and the titles
+    /// of options, which are in a language, with the order that follows from them.
+    var withoutWords: Field.Kind {
+        switch self {
+        case .choice(let id, let options): .choice(id, options: options.withoutWords)
+        case .choices(let ids, let options):
+            .choices(ids.sorted(), options: options.withoutWords)
+        case .tokens(let tokens, _): .tokens(tokens, suggestions: [])
+        case .text, .secret, .number, .date, .month, .toggle, .file: self
+        }
     }
 
     /// The same kind with another value; a value of another kind changes nothing.
@@ -74,5 +81,12 @@ extension Field.Kind {
         case .choices(let ids, _), .tokens(let ids, _): ids.isEmpty
         case .file(let name, _): name.isEmpty
         }
+    }
+}
+
+extension [Field.Option] {
+    /// The options without their titles, by their ids.
+    fileprivate var withoutWords: [Field.Option] {
+        map { Field.Option(id: $0.id, title: "") }.sorted { $0.id < $1.id }
     }
 }

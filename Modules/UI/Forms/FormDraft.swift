@@ -202,13 +202,13 @@ package struct FormDraft: Sendable {
             if field.isSecret, field.problem != nil, entry.progress != .typed, fields.count == 1 {
                 return false
             }
-            let kind = field.kind.withoutSuggestions
+            let kind = field.kind.withoutWords
             // A scene may show what it got and did not save.
             let isShown =
                 entry.progress != .typed && !field.isSecret
-                && kind == field.kind.with(entry.value).withoutSuggestions
-            return isShown || kind == entry.base.withoutSuggestions
-                || entry.echoes.contains { $0.withoutSuggestions == kind }
+                && kind == field.kind.with(entry.value).withoutWords
+            return isShown || kind == entry.base.withoutWords
+                || entry.echoes.contains { $0.withoutWords == kind }
         }
         for (id, entry) in entries where entry.corrected != nil {
             if cameBack || fields[id]?.problem != entry.corrected { entries[id]?.corrected = nil }
@@ -216,9 +216,9 @@ package struct FormDraft: Sendable {
         for (id, entry) in entries {
             // A value that the scene has already received is not a change, even if more was typed
             // since.
-            guard let kind = fields[id]?.kind.withoutSuggestions,
-                kind != entry.base.withoutSuggestions,
-                let index = entry.echoes.firstIndex(where: { $0.withoutSuggestions == kind })
+            guard let kind = fields[id]?.kind.withoutWords,
+                kind != entry.base.withoutWords,
+                let index = entry.echoes.firstIndex(where: { $0.withoutWords == kind })
             else { continue }
             entries[id]?.base = kind
             entries[id]?.echoes.removeFirst(index + 1)

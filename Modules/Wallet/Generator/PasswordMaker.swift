@@ -4,29 +4,42 @@ import TenonSecurity
 
 /// Makes passwords by the recipe that was used last in this process.
 final class PasswordMaker: PasswordMaking {
-    private let remembered = Mutex(PasswordRecipe())
+    private struct Recipes {
+        /// What the person chose.
+        var usual = PasswordRecipe()
+        /// How the last password was made.
+        var last = PasswordRecipe()
 
-    /// The recipe that was used last; the standard one at first.
+        func recipe(_ style: PasswordStyle) -> PasswordRecipe {
+            var recipe = usual
+            switch style {
+            case .usual: break
+            case .longer: return last.lengthened(by: 1)
+            case .shorter: return last.lengthened(by: -1)
+            case .plain:
+                recipe.kind = .characters
+                recipe.characters.classes = [.lowercase, .uppercase, .digits]
+            case .words: recipe.kind = .words
+            case .digits:
+                recipe.kind = .characters
+                recipe.characters = PasswordGenerator(length: 6, classes: .digits)
+            }
+            return recipe
+        }
+    }
+
+    private let recipes = Mutex(Recipes())
+
+    /// The recipe that the scene used last; the standard one at first.
     var recipe: PasswordRecipe {
-        get { remembered.withLock { $0 } }
-        set { remembered.withLock { $0 = newValue } }
+        get { recipes.withLock { $0.usual } }
+        set { recipes.withLock { $0 = Recipes(usual: newValue, last: newValue) } }
     }
 
     func makePassword(_ style: PasswordStyle) throws -> GeneratedPassword {
-        var recipe = recipe
-        switch style {
-        case .usual: break
-        case .long:
-            recipe.kind = .characters
-            recipe.characters.length = min(
-                2 * recipe.characters.length, PasswordGenerator.allowedLengths.upperBound)
-        case .plain:
-            recipe.kind = .characters
-            recipe.characters.classes = [.lowercase, .uppercase, .digits]
-        case .words: recipe.kind = .words
-        case .digits:
-            recipe.kind = .characters
-            recipe.characters = PasswordGenerator(length: 6, classes: .digits)
+        let recipe = recipes.withLock { recipes in
+            recipes.last = recipes.recipe(style)
+            return recipes.last
         }
         return try recipe.make()
     }

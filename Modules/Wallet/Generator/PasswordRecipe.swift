@@ -10,6 +10,28 @@ package struct PasswordRecipe: Sendable, Equatable {
         case words
     }
 
+    /// A kind of characters, by a name that does not change.
+    package enum CharacterKind: String, Sendable, CaseIterable {
+        /// `a` to `z`.
+        case lowercase = "lower"
+        /// `A` to `Z`.
+        case uppercase = "upper"
+        /// `0` to `9`.
+        case digits
+        /// Everything else in ASCII but the space.
+        case symbols
+
+        /// It as the generator knows it.
+        package var classes: PasswordGenerator.Classes {
+            switch self {
+            case .lowercase: .lowercase
+            case .uppercase: .uppercase
+            case .digits: .digits
+            case .symbols: .symbols
+            }
+        }
+    }
+
     /// What the password is made of.
     var kind: Kind
     /// How it is made of characters.
@@ -28,6 +50,25 @@ package struct PasswordRecipe: Sendable, Equatable {
         self.kind = kind
         self.characters = characters
         self.words = words
+    }
+
+    /// The recipe with so many steps more, as far as a password may be that long or short.
+    ///
+    /// - Parameter steps: Each of them is a word, two digits, or four characters of several kinds.
+    func lengthened(by steps: Int) -> PasswordRecipe {
+        func moved(_ number: Int, by step: Int, in allowed: ClosedRange<Int>) -> Int {
+            min(max(number + steps * step, allowed.lowerBound), allowed.upperBound)
+        }
+        var recipe = self
+        switch kind {
+        case .characters:
+            recipe.characters.length = moved(
+                characters.length, by: characters.classes == .digits ? 2 : 4,
+                in: PasswordGenerator.allowedLengths)
+        case .words:
+            recipe.words.count = moved(words.count, by: 1, in: WordGenerator.allowedCounts)
+        }
+        return recipe
     }
 
     /// Makes a password with the kernel's random generator.

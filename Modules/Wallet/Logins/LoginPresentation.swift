@@ -133,7 +133,8 @@ struct LoginPresentation: ItemKindPresenting {
             let (title, help): (LoginsText, LoginsText) =
                 switch style {
                 case .usual: (.generate, .generateHelp)
-                case .long: (.generateLong, .generateLongHelp)
+                case .longer: (.generateLonger, .generateLengthHelp)
+                case .shorter: (.generateShorter, .generateLengthHelp)
                 case .plain: (.generatePlain, .generatePlainHelp)
                 case .words: (.generateWords, .generateWordsHelp)
                 case .digits: (.generateDigits, .generateDigitsHelp)

@@ -53,20 +53,19 @@ extension SyncError {
 
     static func fileSwapped(_ name: String) -> SyncError {
         SyncError(
-            .syncForeign, "Parts of the file \"\(name)\" are in each other's places.",
+            .syncForeign, "Parts of the file \"\(name)\" are out of order.",
             remedy: """
-                Look who can write to the place where the data is kept; in a folder, "wallet sync check" on \
-                a machine that has the file writes it again.
+                Check who has write access to the shared folder or server; in a folder, "wallet sync check" \
+                on a machine that has the file writes it again.
                 """)
     }
 
     static func fileAltered(_ name: String) -> SyncError {
         SyncError(
-            .syncAltered,
-            "Where the content of the file \"\(name)\" is kept, there is something else.",
+            .syncAltered, "The content of the file \"\(name)\" was changed where it is kept.",
             remedy: """
-                Look who can write to the place where the data is kept; in a folder, "wallet sync check" on \
-                a machine that has the file writes it again.
+                Check who has write access to the shared folder or server; in a folder, "wallet sync check" \
+                on a machine that has the file writes it again.
                 """)
     }
 }

@@ -9,7 +9,7 @@ extension SyncError {
     }
 
     static let noNetwork = SyncError(
-        .syncRemote, "This program reaches no servers; the agent does.",
+        .syncRemote, "Only the agent can reach sync servers.",
         remedy: "Let the agent hold the vault: leave out WALLET_AGENT=off and --agent off.")
 
     static func noSyncServer(_ origin: String) -> SyncError {
@@ -32,7 +32,7 @@ extension SyncError {
                     """, cause: error)
         case .networkTooLarge:
             SyncError(
-                .syncRemote, "The answer of \(origin) is longer than this program takes.",
+                .syncRemote, "The answer of \(origin) is longer than this program accepts.",
                 remedy: """
                     Check the address. If it is your sync server, use the newest version on both sides.
                     """, cause: error)
@@ -107,11 +107,11 @@ extension SyncError {
                     """)
         case "registration-closed":
             SyncError(
-                .syncRemote, "\(origin) takes no new vaults.",
+                .syncRemote, "\(origin) does not accept new vaults.",
                 remedy: "Ask its operator, who can start it with --registration open.")
         case "invitation-wanted":
             SyncError(
-                .syncUninvited, "\(origin) takes new vaults by invitation only.",
+                .syncUninvited, "\(origin) accepts new vaults by invitation only.",
                 remedy: """
                     Ask its operator for a code, and give it where it is asked for; a command without a \
                     terminal reads it by --invite-file FILE.
@@ -119,15 +119,15 @@ extension SyncError {
         case "invitation-refused": refusedInvitation(by: origin)
         case "too-many-vaults":
             SyncError(
-                .syncRemote, "\(origin) takes no new vaults.",
+                .syncRemote, "\(origin) does not accept new vaults.",
                 remedy: "Ask its operator, who can allow more of them with --vaults.")
         case "too-many-new-vaults":
             SyncError(
-                .syncRemote, "\(origin) takes no more new vaults from this address for now.",
+                .syncRemote, "\(origin) accepts no more new vaults from this address for now.",
                 remedy: "Try again tomorrow, or ask its operator.")
         case "vault-full":
             SyncError(
-                .syncFull, "\(origin) keeps no more of this vault: its limit is reached.",
+                .syncFull, "This vault has reached its storage limit at \(origin).",
                 remedy: """
                     Ask its operator for more room, or remove a large file that waits here from its item. \
                     Changes wait here, those of other machines arrive, and nothing was lost.
@@ -139,10 +139,34 @@ extension SyncError {
                     Ask its operator to make room. Changes wait here, those of other machines arrive, and \
                     nothing was lost.
                     """)
-        case "too-many-devices", "too-many-invitations":
+        case "too-many-devices":
             SyncError(
-                .syncRefused, "\(origin) keeps no more of this vault: its limit is reached.",
-                remedy: "Ask its operator for more room; changes wait here, and nothing was lost.")
+                .syncRefused,
+                "\(origin) allows no more machines to use this vault at the same time.",
+                remedy: """
+                    Look with \(SyncStep.devices) which one is not used any more, and take it out.
+                    """)
+        case "too-many-former-devices":
+            SyncError(
+                .syncRefused,
+                """
+                \(origin) accepts no more machines for this vault: it has had as many as a vault may have, \
+                former ones included.
+                """,
+                remedy: """
+                    Those that use it go on. To let others in, begin anew there, which loses no item: remove \
+                    the vault with \(SyncStep.removeVault) on a machine that is in step, set it up again with \
+                    \(SyncStep.setUp), and let each other machine leave with \(SyncStep.leave) and join again \
+                    by \(SyncStep.invite). If the server wants a code for a new vault, ask its operator for one \
+                    first. A recovery sheet ends by that; make another one.
+                    """)
+        case "too-many-invitations":
+            SyncError(
+                .syncRefused, "\(origin) accepts no more machines or invitations for this vault.",
+                remedy: """
+                    Remove machines that are no longer used (see \(SyncStep.devices)), or wait ten minutes until \
+                    open invitations have ended. Changes wait here, and nothing was lost.
+                    """)
         case "too-many", "busy", "not-ready":
             SyncError(
                 .syncRemote, "\(origin) asks this machine to wait.",
@@ -159,7 +183,7 @@ extension SyncError {
     static func refusedInvitation(by origin: String) -> SyncError {
         SyncError(
             .syncInvitation,
-            "\(origin) does not take this code: it is mistyped, used up, revoked or expired.",
+            "\(origin) does not accept this code: it is mistyped, used up, revoked or expired.",
             remedy: """
                 Compare it with the one from the operator of the server, or ask for another one.
                 """)

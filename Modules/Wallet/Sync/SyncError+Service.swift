@@ -72,8 +72,8 @@ extension SyncError {
             .syncRemote,
             "\(path) says that the vault was removed, but no machine of the vault wrote it.",
             remedy: """
-                If it is still being copied, wait until that is done; if not, remove this file, and look who can \
-                write there. Nothing was lost here.
+                If it is still being copied, wait until that is done; if not, remove this file, and check who has \
+                write access to the folder. Nothing was lost here.
                 """)
     }
 
@@ -179,7 +179,9 @@ extension SyncError {
 
     static let alteredShelf = SyncError(
         .syncSheet, "What belongs to the recovery sheet was changed where it is kept.",
-        remedy: "Look who can write there; restore the folder from a backup of it.")
+        remedy: """
+            Check who has write access to the shared folder or server, and restore it from a backup.
+            """)
 
     static let voidSheet = SyncError(
         .syncSheet,

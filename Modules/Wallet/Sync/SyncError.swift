@@ -9,7 +9,7 @@ package typealias SyncError = ModuleError<SyncErrors>
 package enum SyncErrors {}
 
 extension ErrorCode {
-    /// A commit is cut short, or is none.
+    /// A commit is truncated or malformed.
     package static let syncDamaged = ErrorCode("sync.damaged", .badData)
     /// A commit has a format of a newer version.
     package static let syncNewerFormat = ErrorCode("sync.newer-format", .badData)
@@ -47,7 +47,7 @@ extension ErrorCode {
     package static let syncRemote = ErrorCode("sync.remote", .inputOutput)
     /// The remote refuses this machine; to wait does not help.
     static let syncRefused = ErrorCode("sync.refused", .failure)
-    /// The server takes new vaults by invitation only.
+    /// The server accepts new vaults by invitation only.
     package static let syncUninvited = ErrorCode("sync.uninvited", .noPermission)
     /// The vault was removed from the place where it was kept for other machines.
     package static let syncRemoved = ErrorCode("sync.removed", .failure)
@@ -74,13 +74,13 @@ extension SyncError {
 
     static let foreign = SyncError(
         .syncForeign, "It belongs to another vault or to another place.",
-        remedy: "Look who can write to the place where the data is kept.")
+        remedy: "Check who has write access to the shared folder or server.")
 
     static let altered = SyncError(
         .syncAltered, "It is not whole, or was changed, or was not made by this device.",
         remedy: """
-            If it is still being copied, wait until that is done; if not, look who can write to the place where \
-            the data is kept.
+            If it is still being copied, wait until that is done; if not, check who has write access to the \
+            shared folder or server.
             """)
 
     static let noKey = SyncError(
@@ -92,11 +92,10 @@ extension SyncError {
             """)
 
     static let alteredSnapshot = SyncError(
-        .syncAltered,
-        "A part of its snapshot is not whole, or is something else, where it is kept.",
+        .syncAltered, "Part of its snapshot does not match its checksum.",
         remedy: """
-            If it is still being copied, wait until that is done; if not, look who can write to the place where \
-            the data is kept.
+            If it is still being copied, wait until that is done; if not, check who has write access to the \
+            shared folder or server.
             """)
 
     static let snapshotNotArrived = SyncError(
@@ -104,11 +103,12 @@ extension SyncError {
         remedy: "In a shared folder, wait until it is copied.")
 
     static let chain = SyncError(
-        .syncChain, "It does not follow what was there before it.",
-        remedy: "Look who can write to the place where the data is kept.")
+        .syncChain, "It does not follow the change before it.",
+        remedy: "Check who has write access to the shared folder or server.")
 
     static let missing = SyncError(
-        .syncMissing, "A change of it is not there, though others have had it from there.",
+        .syncMissing,
+        "The server does not have one of its changes, which other machines got from there.",
         remedy:
             "Ask the operator of the server whether an older copy was put back, or something removed."
     )
@@ -121,17 +121,17 @@ extension SyncError {
             """)
 
     static let rolledBack = SyncError(
-        .syncRolledBack, "There is less of it than there was already.",
+        .syncRolledBack, "The log of its changes is shorter than before.",
         remedy: """
-            Perhaps an older copy was put back where the data is kept. Synchronise that machine, which hands over \
-            again what is missing; if it is gone for good, take it out with "wallet sync remove".
+            Perhaps an older copy of the data was put back. Synchronise that machine, which sends what is \
+            missing again. If you no longer have that machine, remove it with "wallet sync remove".
             """)
 
     static let placeOlder = SyncError(
-        .syncRolledBack, "There was less of it than this machine had handed over.",
+        .syncRolledBack, "The log of its changes was shorter than what this machine had sent.",
         remedy: """
-            An older copy was put back where the data is kept. What this machine has was handed over again; let the \
-            other machines synchronise as well.
+            An older copy of the data was put back. This machine has sent its changes again; let the other \
+            machines synchronise as well.
             """)
 
     static let ownStateOlder = SyncError(
@@ -159,7 +159,7 @@ extension SyncError {
 
     static func dismissed(by name: String) -> SyncError {
         SyncError(
-            .syncDismissed, "This machine was taken out on the machine \"\(name)\".",
+            .syncDismissed, "\"\(name)\" removed this machine from sync.",
             remedy: """
                 The vault stays here as it is, and exchanges nothing any more. To take part again, ask \
                 for a code with \(SyncStep.invite) there, and give it to \(SyncStep.join) here.

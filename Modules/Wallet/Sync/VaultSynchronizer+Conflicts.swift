@@ -85,7 +85,7 @@ extension SyncFinding {
 
     fileprivate static func differs(_ title: String) -> SyncFinding {
         finding(
-            title, "The vault has something else than the other machines.",
+            title, "The vault differs from the other machines.",
             "If it was not changed this moment, save the item again, and synchronise.")
     }
 

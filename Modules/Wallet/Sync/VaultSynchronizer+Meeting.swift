@@ -81,7 +81,7 @@ struct Meeting {
         return login.passwordChanged
     }
 
-    /// What a value of the vault is to what is known of its field.
+    /// How a value of the vault relates to the known values of its field.
     private static func outcome(
         _ field: ItemField, _ value: SecretText, _ found: ItemWithHistory, _ state: ItemState
     ) -> Outcome {

@@ -143,7 +143,8 @@ struct SyncEndpoints: Sendable {
                 }
                 return ServedReply(
                     type: CommitPage.mediaType,
-                    body: try await service.commits(of: vault, after: vector, for: caller))
+                    body: try await service.commits(
+                        of: vault, by: try Self.author(request), after: vector, for: caller))
             },
             signed("DELETE", SyncPath.log) { [service] request, vault, caller in
                 guard let first = Self.number(request.queryValue("from")),
@@ -171,6 +172,13 @@ struct SyncEndpoints: Sendable {
         guard let number = Self.number(request.parameters["number"]) else { throw .malformedName }
         guard try Self.name("device", request) == caller.device else { throw .foreignDevice }
         return number
+    }
+
+    /// The device whose log alone is wanted; `nil` when all logs are.
+    private static func author(_ request: ServedRequest) throws(ProblemDocument) -> SyncName? {
+        guard let text = try optional("of", request) else { return nil }
+        guard let author = SyncName(text) else { throw .malformedName }
+        return author
     }
 
     private static func isAfterGap(_ request: ServedRequest) throws(ProblemDocument) -> Bool {

@@ -108,6 +108,10 @@ extension ProblemDocument {
         507, "too-many-devices", "Too many devices",
         detail: "The vault has as many devices as the server allows.")
 
+    static let tooManyFormerDevices = ProblemDocument(
+        507, "too-many-former-devices", "Too many devices in all",
+        detail: "The vault has had as many devices in all as the server allows.")
+
     static let tooManyInvitations = ProblemDocument(
         507, "too-many-invitations", "Too many invitations",
         detail: "The vault has as many open invitations as the server allows.")

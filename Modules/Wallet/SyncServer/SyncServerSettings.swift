@@ -103,10 +103,26 @@ struct SyncPolicy: Sendable {
     var devices = 64
     /// How many devices a vault may ever have had, those that may use it no longer included.
     var allDevices = 1_000
+    /// How many of all devices nobody is invited for: recovery sheets, and machines that come by one when all
+    /// others are lost, find room when invited ones do not any more.
+    var uninvitedDevices = 32
     /// How many invitations of a vault there may be at once.
     var invitations = 16
     /// How long an invitation can be answered, in milliseconds.
     var invitationLife: Int64 = 10 * 60 * 1_000
+
+    /// Makes sure that a vault may have one device more.
+    ///
+    /// - Parameters:
+    ///   - heads: The logs of all devices that it has and has had.
+    ///   - kept: How many further ones it still has to have room for.
+    /// - Throws: A ``ProblemDocument`` when it has too many, or has had too many.
+    func checkRoom(
+        beside heads: [VaultRecords.Head], keeping kept: Int = 0
+    ) throws(ProblemDocument) {
+        guard heads.count(where: { !$0.isFormer }) < devices else { throw .tooManyDevices }
+        guard heads.count + kept < allDevices else { throw .tooManyFormerDevices }
+    }
 
     /// The invitation that a new vault takes a use of; `nil` where it needs none.
     ///

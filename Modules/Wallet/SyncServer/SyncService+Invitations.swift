@@ -14,12 +14,10 @@ extension SyncService {
         try await store.write(to: vault) { records in
             _ = try records.member(caller.device)
             guard try records.invitation(invitation) == nil else { throw ProblemDocument.otherNote }
-            guard try records.members().count < policy.devices else {
-                throw ProblemDocument.tooManyDevices
-            }
-            guard try records.invitationCount() < Int64(policy.invitations) else {
-                throw ProblemDocument.tooManyInvitations
-            }
+            let open = Int(try records.invitationCount())
+            try policy.checkRoom(
+                beside: try records.heads(), keeping: policy.uninvitedDevices + open)
+            guard open < policy.invitations else { throw ProblemDocument.tooManyInvitations }
             try records.checkRoom(for: VaultRecords.cost(of: note), within: policy.fileBytes)
             try records.use(caller, at: time)
             try records.offer(note, invitation, publicKey: publicKey, at: time)

@@ -154,14 +154,17 @@ struct SyncService: Sendable {
     }
 
     /// Some commits after a vector, those of a device one after the other; none when there are no more.
+    ///
+    /// - Parameter author: The device whose log alone is wanted; `nil` for all logs.
     func commits(
-        of vault: SyncName, after vector: LogVector, for caller: Caller
+        of vault: SyncName, by author: SyncName?, after vector: LogVector, for caller: Caller
     ) async throws -> [UInt8] {
         try await store.read { connection in
             let records = VaultRecords(connection, vault)
             _ = try records.member(caller.device)
             var page: [UInt8] = []
             for head in try records.heads() where page.count < SyncLimit.page {
+                guard author == nil || author == head.device else { continue }
                 let number = Int64(vector.numbers[head.device] ?? 0)
                 guard number < head.number else { continue }
                 try records.commits(
@@ -220,11 +223,7 @@ struct SyncService: Sendable {
                 guard !known.isFormer else { throw ProblemDocument.formerDevice }
                 return .same
             }
-            guard heads.count(where: { !$0.isFormer }) < policy.devices,
-                heads.count < policy.allDevices
-            else {
-                throw ProblemDocument.tooManyDevices
-            }
+            try policy.checkRoom(beside: heads)
             try records.use(caller, at: time)
             try records.add(device, at: time)
             return .new

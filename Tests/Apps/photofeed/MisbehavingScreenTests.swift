@@ -1,6 +1,7 @@
 import FeedTestSupport
 import Foundation
 import Synchronization
+import TenonCore
 import TenonHTTP
 import TenonTesting
 import TenonUI
@@ -14,6 +15,21 @@ struct MisbehavingScreenTests {
         let name: String
         let answer: [RawServer.Step]
         let words: [String]
+    }
+
+    /// A clock on which waiting ends soon, so that patience with a server does.
+    private struct QuickClock: TimeTelling {
+        /// How many times as fast as others it runs.
+        private static let speed = 50
+        private let clock = RunningClock()
+
+        func now() -> Timestamp { clock.now() }
+
+        func sinceBoot() -> Duration { clock.sinceBoot() * Self.speed }
+
+        func sleep(for duration: Duration) async throws {
+            try await clock.sleep(for: duration / Self.speed)
+        }
     }
 
     private static let cases = [
@@ -93,6 +109,26 @@ struct MisbehavingScreenTests {
             #expect(!line.output.contains("\u{1B}"))
             #expect(server.requests.count > asked)
         }
+        await fixture.networker.stop()
+    }
+
+    @Test("in words, when it begins a reply and does not go on")
+    func slow() async throws {
+        let fixture = try await PhotoFeedFixture()
+        let seen = try await fixture.run { pilot in
+            try await fixture.signIn("ana", pilot)
+            try await pilot.wait(for: "Photograph")
+            return try pilot.firstRow().id
+        }
+        let server = try fixture.replaceServer { _, _ in
+            [.send("HTTP/1.1 200 OK\nContent-Length: 50\n\n[{"), .pause(.seconds(600))]
+        }
+        try await fixture.run(by: QuickClock()) { pilot in
+            try await pilot.wait(for: "did not reply in time. Try again later.")
+            #expect(pilot.sees("As it was seen last."))
+            #expect(try pilot.firstRow().id == seen)
+        }
+        #expect(!server.requests.isEmpty)
         await fixture.networker.stop()
     }
 }

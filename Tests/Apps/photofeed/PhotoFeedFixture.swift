@@ -92,9 +92,10 @@ final class PhotoFeedFixture {
         return drafts.contains { String(decoding: $0, as: UTF8.self).contains(words) }
     }
 
-    /// Uses PhotoFeed as it is after a start.
+    /// Uses PhotoFeed as it is after a start, by a clock that runs.
     func run<Result>(
-        at location: String? = nil, isolation: isolated (any Actor)? = #isolation,
+        at location: String? = nil, by clock: any TimeTelling = RunningClock(),
+        isolation: isolated (any Actor)? = #isolation,
         _ body: (SessionPilot) async throws -> Result
     ) async throws -> Result {
         try FileManager.default.createDirectory(
@@ -109,6 +110,7 @@ final class PhotoFeedFixture {
                 name: "PhotoFeed", executable: "photofeed", version: "1", scheme: "photofeed"),
             configuration: Configuration(environment: environment), at: location
         ) { registrar in
+            registrar.provide(.clock, overriding: true) { clock }
             registrar.provide(.databases) { SQLiteDatabases() }
             // Its own, since it is stopped with the application.
             registrar.provide(.networker) { try HTTPNetworker(HTTPSetup()) }

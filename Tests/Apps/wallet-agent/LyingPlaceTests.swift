@@ -36,18 +36,18 @@ struct LyingPlaceTests {
 
         static let altered = Said.wrong(
             "It is not whole, or was changed, or was not made by this device.",
-            way: "look who can write to the place where the data is kept")
+            way: "check who has write access to the shared folder or server")
         static let damaged = Said.wrong(
             "It is incomplete, or is not a commit.", way: "wait until that is done")
         static let foreign = Said.wrong(
             "It belongs to another vault or to another place.",
-            way: "Look who can write to the place where the data is kept")
+            way: "Check who has write access to the shared folder or server")
         static let missing = Said.wrong(
-            "A change of it is not there, though others have had it from there.",
+            "The server does not have one of its changes, which other machines got from there.",
             way: "Ask the operator of the server")
         static let less = Said.wrong(
-            "There is less of it than there was already.",
-            way: "Synchronise that machine, which hands over again what is missing")
+            "The log of its changes is shorter than before.",
+            way: "Synchronise that machine, which sends what is missing again")
     }
 
     /// A lie about the log of the desk, which has three new commits at least.

@@ -1,6 +1,8 @@
 import Foundation
+import TenonCore
 import TestSupport
 import Testing
+import WalletTestSupport
 
 @Suite("A first evening with two machines and a folder", .serialized)
 struct SyncProgramTests {
@@ -10,7 +12,11 @@ struct SyncProgramTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        desk = SyncMachine(home: try await .make())
+        desk = SyncMachine(home: try AgentHome())
+        // When its first passphrase was set is no news, so it is some time ago.
+        try await TemporaryVault.create(at: desk.home.path("home/vault.db")) {
+            TemporaryVault.now().advanced(by: .seconds(-60 * 60))
+        }
         phone = SyncMachine(home: try AgentHome())
         try await desk.unlock()
         let add = ["add", "login", "--title", "bank", "--password-file", "-"]
@@ -161,7 +167,7 @@ struct SyncProgramTests {
         }
         let now = try await phone.result(["sync", "now"])
         #expect(now.status == 1)
-        #expect(now.errors.contains("taken out on the machine \"desk\""))
+        #expect(now.errors.contains("\"desk\" removed this machine from sync"))
         _ = try await phone.wallet(["edit", "bank", "--password-file", "-"], input: "two")
         #expect(try await phone.status(["sync", "now"]) == 1)
         _ = try await desk.wallet(["sync", "now"])
@@ -292,6 +298,56 @@ struct SyncProgramTests {
         _ = try await third.wallet(["sync", "now"])
         _ = try await desk.wallet(["sync", "now"])
         #expect(try await desk.password(of: "bank") == "three")
+    }
+
+    /// A machine that has used a recovery sheet, with a passphrase of its own.
+    private func recovered(
+        _ name: String, by sheet: String, _ passphrase: String
+    ) async throws -> SyncMachine {
+        let machine = SyncMachine(home: try AgentHome())
+        try machine.home.folder.write("\(passphrase)\n", to: "passphrase", permissions: 0o600)
+        let join = ["sync", "join", "--recovery", "-", "--name", name, "--yes"]
+        let new = ["--new-passphrase-file", machine.home.path("passphrase")]
+        _ = try await machine.wallet(join + new, input: sheet)
+        return machine
+    }
+
+    @Test("A passphrase that another machine replaced is wrong, and the command says since when")
+    func replacedPassphrase() async throws {
+        let file = desk.home.path("sheet.txt")
+        let passphrase = ["--yes", "--passphrase-file", desk.home.path("passphrase")]
+        _ = try await desk.wallet(["sync", "recovery-sheet", file] + passphrase)
+        let sheet = try #require(desk.home.folder.text(of: "sheet.txt"))
+        let first = try await recovered("cellar", by: sheet, "five words of the first one")
+        let second = try await recovered("loft", by: sheet, "five others of the second one")
+        // Its agent may hear of it before anybody asks.
+        try await until("the first one hears of the passphrase") {
+            _ = try await first.result(["sync", "now"])
+            return try await first.result(["sync", "status", "--json"]).output
+                .contains(#""passphraseChanged" : ""#)
+        }
+        _ = try await first.wallet(["lock"])
+
+        let own = ["--passphrase-file", second.home.path("passphrase")]
+        let list = try await second.document(["vault", "slots", "list"] + own)
+        let slots = try #require(list["slots"] as? [[String: Any]])
+        let times = slots.filter { $0["kind"] as? String == "passphrase" }
+            .compactMap { $0["created"] as? String }
+        #expect(times.count == 1)
+        let time = try #require(times.first).prefix(16).replacing("T", with: " ")
+        let wrong = try await first.result(
+            ["unlock", "--passphrase-file", first.home.path("passphrase")])
+        #expect(wrong.status == 77)
+        // Long lines are wrapped.
+        let said = wrong.errors.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            said.contains(
+                """
+                The passphrase is wrong. It was last set at \(time) (UTC), here or on another machine.
+                """), "\(wrong.errors)")
+        #expect(!said.contains("loft"))
+        _ = try await first.wallet(["unlock"] + own)
+        #expect(try await first.password(of: "bank") == "one")
     }
 }
 

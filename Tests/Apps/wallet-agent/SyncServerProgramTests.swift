@@ -193,7 +193,7 @@ struct SyncServerProgramTests {
         // It may have heard of it before the server did.
         #expect(
             now.errors.contains("Another machine may have taken it out")
-                || now.errors.contains("taken out on the machine \"writing-desk\""))
+                || now.errors.contains("\"writing-desk\" removed this machine from sync"))
         // Its agent may exchange changes at this moment.
         try await until {
             ["attention 1", "taken-out 1"].contains(try await phone.syncState())

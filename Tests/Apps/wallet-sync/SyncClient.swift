@@ -43,7 +43,7 @@ struct SyncClient {
         _ number: UInt64, of vault: [UInt8], after previous: [UInt8]?, count: Int = 100
     ) -> [UInt8] {
         let hash = keys.publicKey.withUnsafeBytes { SecretHash.sha256(of: $0) }
-        var bytes = Array("WSC".utf8) + [1] + vault + hash.prefix(16)
+        var bytes = Array("WSC".utf8) + [2] + vault + hash.prefix(16)
         bytes += withUnsafeBytes(of: number.bigEndian) { Array($0) }
         bytes += previous.map(Self.hash) ?? [UInt8](repeating: 0, count: 32)
         return bytes + (0..<count).map { _ in UInt8.random(in: 0...255) }

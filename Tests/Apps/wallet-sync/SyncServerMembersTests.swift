@@ -235,7 +235,9 @@ struct SyncServerMembersTests {
         #expect(!content.isEmpty)
         let outcome = try await phone.sync.synchronize()
         #expect(outcome.problems.map(\.subject) == ["desk"])
-        #expect(outcome.problems.first.map { "\($0.message)" }?.contains("is not there") == true)
+        #expect(
+            outcome.problems.first.map { "\($0.message)" }?
+                .contains("The server does not have one of its changes") == true)
         #expect(try await phone.sync.syncStatus().phase == .attention)
         #expect(try await phone.vault.list(ItemQuery()).items.map(\.title) == ["bank", "mail"])
         let vault = try #require(SyncName(bytes: Array(content[4..<20])))

@@ -9,7 +9,7 @@ import WalletVault
 
 @Suite("New vaults by invitation of the operator", .serialized)
 struct SyncServerRegistrationTests {
-    /// A server that takes new vaults by invitation, with the commands of its operator.
+    /// A server that accepts new vaults by invitation, with the commands of its operator.
     private struct Site {
         let fixture: SyncServerFixture
 

@@ -247,30 +247,6 @@ struct SyncServerVaultTests {
         #expect(try bytes() == 77 + 256)
     }
 
-    @Test("Devices that are let in and taken out again are no more than a thousand in all")
-    func formerDevices() async throws {
-        let site = try SyncSite(.sqlite)
-        _ = try await site.desk.send("PUT", site.vault)
-        let database = try site.fixture.openDatabase()
-        let vault = try #require(SyncName(bytes: site.vaultBytes))
-        try database.write { connection in
-            for number in 1..<999 {
-                let zeros = [UInt8](repeating: 0, count: 14)
-                let device = try #require(
-                    SyncName(bytes: zeros + [UInt8(number >> 8), UInt8(number & 255)]))
-                try connection.execute(
-                    "INSERT INTO device VALUES (?, ?, 1, 2, 0, ?)",
-                    [.text("\(vault)"), .text("\(device)"), .blob([])])
-            }
-        }
-        try database.close()
-        for status in [201, 507] {
-            let device = try SyncClient(port: site.fixture.port).device
-            let reply = try await site.desk.send("PUT", "\(site.vault)/devices/\(device)")
-            #expect(reply.status == status)
-        }
-    }
-
     @Test("Refuses an address of a database that nothing linked can open")
     func engine() async throws {
         let result = try await Program(built: "wallet-sync").run(

@@ -45,7 +45,9 @@ struct MisbehavingServerTests {
         try await run(policy: hasty) { _, _ in
             [.send("HTTP/1.1 200 OK\nContent-Length: 50\n\n[{"), .pause(.seconds(600))]
         } _: { client, _ in
-            #expect(await feedError { try await client.homeFeed() }?.code == .networkTimedOut)
+            let error = try #require(await feedError { try await client.homeFeed() })
+            #expect(error.code == .networkTimedOut)
+            #expect("\(error)".contains("did not reply in time. Try again later."), "\(error)")
         }
         try await run { _, _ in
             [.send("HTTP/1.1 200 OK\nContent-Length: 50\n\n[{\"id\": 1"), .close]

@@ -58,6 +58,23 @@ struct PlacesTests {
         try await driver.finish()
     }
 
+    @Test("are gone to by each key that chooses, also where a search takes what is typed")
+    func keys() async throws {
+        let desktop = try DesktopSession()
+        let driver = DesktopDriver(desktop)
+        for key in ["Return", "KP_Enter", "space"] {
+            try await driver.start(at: "conformance:choosing", isNarrow: false)
+            try await driver.wait(for: "Search the things")
+            let row = try await driver.find("the place") { root in
+                root.places?.first { $0.isPlace("Reading list") }
+            }
+            try await driver.focus(row: row, "go to the place by \(key)")
+            try await desktop.press(key)
+            try await driver.wait(for: "Rows read by file")
+            try await driver.finish()
+        }
+    }
+
     @Test("are gone to after a question when something that was typed would be lost")
     func losing() async throws {
         let driver = DesktopDriver(try DesktopSession())

@@ -268,6 +268,24 @@ struct WindowTests {
         try await driver.finish()
     }
 
+    @Test("drops a secret that is kept when it is revealed and emptied")
+    func droppedSecret() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:draft", isNarrow: false)
+        try await driver.fill("Seal", with: .secret("s3al-Wq9"))
+        try await driver.choose("Look aside", on: "Dictionary")
+        try await driver.wait(for: "The upper heading")
+        try await driver.back()
+        try await driver.wait(for: "Leave empty to keep what you typed.")
+        try await driver.choose("Reveal", on: "Seal")
+        try await driver.wait(for: "s3al-Wq9")
+        try await driver.fill("Seal", with: .secret(""))
+        try await driver.wait("the secret is dropped") { !$0.seen.contains("s3al-Wq9") }
+        try await driver.choose("Send the letter", on: nil)
+        try await driver.wait(for: "with a seal of 0 bytes")
+        try await driver.finish()
+    }
+
     @Test("goes on to the row that was chosen when what was typed beside it is given up")
     func anotherRow() async throws {
         let driver = DesktopDriver(try DesktopSession())
@@ -304,6 +322,21 @@ struct WindowTests {
         try await driver.choose("Open", on: "Thing chart")
         try await driver.answer(.choice("Discard"))
         try await driver.wait(for: "Strength as bars")
+        try await driver.finish()
+    }
+
+    @Test("offers to stay, to discard and to save, in this order, before what was typed is lost")
+    func leaving() async throws {
+        let driver = DesktopDriver(try DesktopSession())
+        try await driver.start(at: "conformance:draft", isNarrow: false)
+        try await driver.fill("First line", with: .text("Dear Hilde"))
+        try await driver.back()
+        try await driver.wait("the three ways to go on") { root in
+            root.dialog?.all.filter { $0.role == "push button" }.map(\.name)
+                == ["Stay", "Discard", "Send the letter"]
+        }
+        try await driver.answer(.choice("Discard"))
+        try await driver.wait(for: "All samples")
         try await driver.finish()
     }
 

@@ -65,6 +65,80 @@ struct FormDraftTests {
             ])
     }
 
+    /// A kind of field, what is put into it, and what may become of the field meanwhile.
+    struct Rewording: Sendable, CustomStringConvertible {
+        let kind: Field.Kind
+        let value: FieldValue
+        /// The kind in another language; the same where it has no words.
+        var translated: Field.Kind?
+        /// The kind when something else is asked for.
+        let other: Field.Kind
+
+        var description: String { "\(kind)" }
+    }
+
+    private static func options(_ ids: [String], _ title: String) -> [Field.Option] {
+        ids.map { Field.Option(id: $0, title: "\(title) \($0)") }
+    }
+
+    private static let english = options(["a", "b"], "Letter")
+    private static let german = options(["b", "a"], "Buchstabe")
+    private static let more = options(["a", "b", "c"], "Letter")
+    private static let file = FileValue(name: "f.csv", content: .path("/f.csv"))
+
+    private static let rewordings = [
+        Rewording(
+            kind: .text("old", isMultiline: false), value: .text("new"),
+            other: .text("other", isMultiline: false)),
+        Rewording(
+            kind: .secret(isSet: false), value: .secret(SecretText("new")),
+            other: .secret(isSet: true)),
+        Rewording(
+            kind: .number("1", currency: "EUR"), value: .text("2"),
+            other: .number("1", currency: "USD")),
+        Rewording(
+            kind: .number("1", range: 1...5), value: .text("2"), other: .number("1", range: 1...6)),
+        Rewording(kind: .date("2026-01-01"), value: .text("2026-01-02"), other: .date("")),
+        Rewording(kind: .month("2026-01"), value: .text("2026-02"), other: .month("")),
+        Rewording(kind: .toggle(false), value: .toggle(true), other: .toggle(true)),
+        Rewording(
+            kind: .choice("a", options: english), value: .text("b"),
+            translated: .choice("a", options: german), other: .choice("a", options: more)),
+        Rewording(
+            kind: .choices(["a", "b"], options: english), value: .choices(["b"]),
+            translated: .choices(["b", "a"], options: german),
+            other: .choices(["a", "b"], options: more)),
+        Rewording(
+            kind: .tokens(["old"], suggestions: ["work"]), value: .choices(["new"]),
+            translated: .tokens(["old"], suggestions: ["Arbeit"]),
+            other: .tokens(["other"], suggestions: ["work"])),
+        Rewording(
+            kind: .file(name: "", accepts: [".csv"]), value: .file(file),
+            other: .file(name: "", accepts: [".json"])),
+    ]
+
+    @Test(
+        "stays when a field is in other words, and goes when it asks for something else",
+        arguments: rewordings)
+    func words(_ rewording: Rewording) {
+        var field = Field(id: "f", label: "Letter", help: "One.", kind: rewording.kind)
+        func screen() -> Screen {
+            Screen(
+                location: Location(["a"]), title: "T",
+                blocks: [.form(FormBlock(id: "m", fields: [field], actions: []))])
+        }
+        var draft = FormDraft()
+        draft.set(rewording.value, for: field)
+        field = Field(
+            id: "f", label: "Buchstabe", help: "Einer.",
+            kind: rewording.translated ?? rewording.kind)
+        draft.reconcile(with: screen())
+        #expect(draft.value(of: "f") == rewording.value && draft.hasUnsent)
+        field.kind = rewording.other
+        draft.reconcile(with: screen())
+        #expect(draft.isEmpty)
+    }
+
     @Test("stays when the scene has heard the beginning, and goes when it says something else")
     func echoes() {
         var field = Field(

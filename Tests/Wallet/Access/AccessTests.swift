@@ -148,6 +148,31 @@ struct AccessTests {
         await pilot.stop()
     }
 
+    @Test(
+        "Who locks by hand is asked about their own form only; the lock screens of others say what went",
+        arguments: [true, false])
+    func lockingForOthers(hasTyped: Bool) async throws {
+        let vault = try await TemporaryVault.make()
+        let (own, other) = (
+            try await pilot(vault, at: "settings:passphrase"),
+            try await pilot(vault, at: "settings:passphrase")
+        )
+        if hasTyped { try await own.fill("New passphrase", with: .secret("half a passphr")) }
+        try await other.fill("New passphrase", with: .secret("half a passphr"))
+        try await own.choose("Lock now")
+        #expect(own.sees("Discard what you typed?") == hasTyped)
+        #expect(other.session.questions.isEmpty)
+        if hasTyped {
+            #expect(vault.manager.status == .unlocked && other.session.hasUnsent)
+            try await own.answer(.confirm)
+        }
+        for pilot in [own, other] { try await pilot.wait(for: "Unlock Wallet") }
+        let said = "A form was not saved: what you had typed into it is gone."
+        try await other.wait(for: said)
+        #expect(!own.sees(said) && !other.session.hasUnsent)
+        for pilot in [own, other] { await pilot.stop() }
+    }
+
     @Test("Who unlocks in one front end opens the lock screens of the others, and disturbs nobody")
     func otherFrontEnds() async throws {
         let vault = try await TemporaryVault.make()

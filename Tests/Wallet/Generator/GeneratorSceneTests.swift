@@ -118,6 +118,27 @@ struct GeneratorSceneTests {
         let password = try maker.makePassword(.usual)
         #expect(password.text.count == 33)
         #expect(password.strength.level == .strong)
+        try await pilot.choose("Make another")
+        #expect(try maker.makePassword(.longer).text.count == 37)
+        #expect(try maker.makePassword(.usual).text.count == 33)
+        await pilot.stop()
+    }
+
+    @Test(
+        "One that is longer or shorter is like the last one, as far as is allowed",
+        arguments: [
+            (.usual, .longer, 1, 157), (.usual, .longer, 99, 1677), (.plain, .shorter, 2, 71),
+            (.words, .longer, 1, 90), (.words, .shorter, 9, 25), (.digits, .longer, 2, 33),
+            (.digits, .shorter, 9, 13),
+        ] as [(PasswordStyle, PasswordStyle, Int, Int)])
+    func lengths(
+        first: PasswordStyle, next: PasswordStyle, times: Int, bits: Int
+    ) async throws {
+        let pilot = try await pilot()
+        let maker = try #require(pilot.application.container[.passwordMaker])
+        var password = try maker.makePassword(first)
+        for _ in 0..<times { password = try maker.makePassword(next) }
+        #expect(Int(password.bits) == bits)
         await pilot.stop()
     }
 

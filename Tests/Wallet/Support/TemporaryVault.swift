@@ -18,43 +18,57 @@ package final class TemporaryVault: Sendable {
 
     /// Makes a folder; the vault does not exist yet.
     ///
-    /// - Parameter databases: What opens the vault; `nil` for what the programs use.
-    package init(databases: (any DatabaseOpening)? = nil) throws {
+    /// - Parameters:
+    ///   - databases: What opens the vault; `nil` for what the programs use.
+    ///   - now: Its clock.
+    package init(
+        databases: (any DatabaseOpening)? = nil,
+        now: @escaping @Sendable () -> Timestamp = TemporaryVault.now
+    ) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "wallet-test-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        manager = Self.makeManager(in: folder, databases)
+        manager = Self.makeManager(in: folder, databases, now: now)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
     private static func makeManager(
-        in folder: URL, _ databases: (any DatabaseOpening)? = nil
+        in folder: URL, _ databases: (any DatabaseOpening)? = nil,
+        now: @escaping @Sendable () -> Timestamp = TemporaryVault.now
     ) -> VaultManager {
-        makeManager(at: folder.appending(path: "vault.db").path, databases)
+        makeManager(at: folder.appending(path: "vault.db").path, databases, now: now)
     }
 
     /// A vault at a path, which need not be there.
     package static func makeManager(
-        at path: String, _ databases: (any DatabaseOpening)? = nil
+        at path: String, _ databases: (any DatabaseOpening)? = nil,
+        now: @escaping @Sendable () -> Timestamp = TemporaryVault.now
     ) -> VaultManager {
         VaultManager(
             path: path, databases: databases ?? SQLiteDatabases(),
-            domains: PublicSuffixList(),
-            now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) },
-            argon2id: .floor)
+            domains: PublicSuffixList(), now: now, argon2id: .floor)
+    }
+
+    /// The time of the system.
+    @Sendable package static func now() -> Timestamp {
+        Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     }
 
     /// Makes a vault at a path, locked, in a folder that is made if it is missing.
     ///
     /// Programs open it with ``passphrase`` in a fraction of the time that one of theirs takes.
-    package static func create(at path: String) async throws {
+    ///
+    /// - Parameter now: The clock that says when it is made.
+    package static func create(
+        at path: String, now: @escaping @Sendable () -> Timestamp = TemporaryVault.now
+    ) async throws {
         try FileManager.default.createDirectory(
             at: URL(fileURLWithPath: path).deletingLastPathComponent(),
             withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let manager = makeManager(at: path)
+        let manager = makeManager(at: path, now: now)
         try await manager.create(passphrase: SecretText(passphrase))
         await manager.close()
     }
@@ -97,8 +111,7 @@ package final class TemporaryVault: Sendable {
         let maintenance = VaultMaintenance(
             path: manager.path, stateDirectory: nil,
             backupFolder: folder.appending(path: "backups").path, databases: SQLiteDatabases(),
-            domains: PublicSuffixList(),
-            now: { Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)) })
+            domains: PublicSuffixList(), now: Self.now)
         registrar.provide(.vaultMaintenance) { maintenance }
     }
 }

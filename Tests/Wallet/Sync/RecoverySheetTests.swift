@@ -2,6 +2,7 @@ import Foundation
 import TenonCore
 import TenonSQLite
 import TenonSecurity
+import TenonTesting
 import TestSupport
 import Testing
 import WalletTestSupport
@@ -142,6 +143,39 @@ struct RecoverySheetTests {
         try Self.carry(folder.path, to: other.path)
         try await exchange(fresh, in: other.path, third, in: folder.path)
         #expect(try await fresh.titles() == ["bank", "mail"])
+    }
+
+    @Test("Who used it first is told when a second machine replaced the passphrase, and by no name")
+    func replacedPassphrase() async throws {
+        let (clock, shared) = (ManualClock(), try TemporaryFolder())
+        func makeMachine() throws -> SyncedMachine {
+            SyncedMachine(try TemporaryVault(now: { clock.now() }), now: { clock.now() })
+        }
+        let (owner, first, second) = (try makeMachine(), try makeMachine(), try makeMachine())
+        try await owner.vault.create(passphrase: SecretText(TemporaryVault.passphrase))
+        try await owner.sync.setUpSync(at: shared.path, device: "desk")
+        let sheet = try await owner.sync.makeRecoverySheet()
+        clock.advance(by: .seconds(60 * 60))
+        try await recover(first, sheet.text)
+        clock.advance(by: .seconds(90 * 60))
+        let replacement = SecretText("a passphrase of somebody else")
+        try await second.sync.recoverSync(
+            sheet.text, folder: nil, passphrase: replacement, device: "second")
+        clock.advance(by: .seconds(60 * 60))
+        #expect(try await first.sync.synchronize().passphraseChange == clock.now())
+
+        await first.vault.lock()
+        await first.sync.drop()
+        let error = try await #require(throws: VaultError.self) {
+            try await first.vault.unlock(passphrase: new)
+        }
+        #expect(error.code == .vaultWrongPassphrase)
+        #expect(
+            "\(error.message)"
+                == """
+                The passphrase is wrong. It was last set at 2025-06-15 14:30 (UTC), here or on another machine.
+                """)
+        #expect(try await first.opens(with: replacement))
     }
 
     @Test("A newer sheet makes the former one void, also where its shelf was kept")

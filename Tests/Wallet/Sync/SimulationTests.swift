@@ -50,4 +50,21 @@ struct SimulationTests {
         #expect(outcome.failures.isEmpty)
         #expect(outcome.values > 20)
     }
+
+    @Test(
+        "Parts of files that are withheld or something else are named, and all is here once the lie ends",
+        arguments: FileLie.allCases, Simulation.Place.allCases)
+    func fileLie(_ lie: FileLie, place: Simulation.Place) async throws {
+        let outcome = try await VaultSimulation.run(seed: 2, steps: 45, at: place, lies: [lie])
+        #expect(outcome.failures.isEmpty)
+        #expect(outcome.lies > 0)
+        #expect(outcome.values > 0)
+    }
+
+    @Test("A vault's item with more former values than are kept has the latest ones")
+    func formerValuesOfVaults() async throws {
+        let outcome = try await VaultSimulation.run(seed: 1, steps: 300, hasOneItem: true)
+        #expect(outcome.failures.isEmpty)
+        #expect(outcome.full > 0)
+    }
 }

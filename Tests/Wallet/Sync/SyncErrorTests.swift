@@ -69,6 +69,17 @@ struct SyncErrorTests {
                 error: .refused("invitation-refused", status: 403, by: origin, wait: nil),
                 says: ["mistyped, used up, revoked or expired", "ask for another"]),
             Case(
+                testDescription: "too many machines",
+                error: .refused("too-many-devices", status: 507, by: origin, wait: nil),
+                says: ["at the same time", "wallet sync devices"], never: ["operator"]),
+            Case(
+                testDescription: "too many machines in all",
+                error: .refused("too-many-former-devices", status: 507, by: origin, wait: nil),
+                says: [
+                    "former ones included", "no item", "wallet sync remove-vault", "recovery sheet",
+                ],
+                never: ["more room"]),
+            Case(
                 testDescription: "a defect",
                 error: .refused("defect", status: 500, by: origin, wait: nil),
                 says: ["operator"], never: ["automatically"]),
@@ -103,6 +114,21 @@ struct SyncErrorTests {
             for words in item.says { #expect(text.contains(words), "\(item.testDescription)") }
             for words in item.never { #expect(!text.contains(words), "\(item.testDescription)") }
         }
+    }
+
+    @Test(
+        "How long a server asks to wait is said in its words only where they are a number of seconds",
+        arguments: [
+            ("30", "after 30 seconds"), ("-30", "after 60 seconds"),
+            ("Fri, 31 Dec 2027 23:59:59 GMT", "after 60 seconds"),
+        ])
+    func waiting(_ retryAfter: String, _ words: String) throws {
+        let refusal = ServerRefusal(
+            status: 503, type: ProblemDocument.mediaType, retryAfter: retryAfter,
+            body: Array(#"{"type":"/problems/busy"}"#.utf8), by: Self.origin)
+        let error = try #require(refusal.explained as? SyncError)
+        #expect(refusal.kind == "busy")
+        #expect("\(error.remedy)".contains(words))
     }
 
     @Test(

@@ -8,7 +8,7 @@ import Testing
 import WalletSync
 import WalletVault
 
-@Suite("The screen of a server that takes new vaults by invitation")
+@Suite("The screen of a server that accepts new vaults by invitation")
 struct OperatorCodeTests {
     /// A server that wants a code, and takes none.
     private final class InvitingServer: Networker {
@@ -34,10 +34,11 @@ struct OperatorCodeTests {
         #expect(!home.pilot.sees(field))
         try await home.pilot.fill("Folder or server", with: .text("https://sync.example"))
         try await home.pilot.choose("Set up")
-        try await home.pilot.wait(for: "https://sync.example takes new vaults by invitation only.")
+        try await home.pilot.wait(
+            for: "https://sync.example accepts new vaults by invitation only.")
         try await home.pilot.fill(field, with: .secret("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
         try await home.pilot.choose("Set up")
-        try await home.pilot.wait(for: "https://sync.example does not take this code")
+        try await home.pilot.wait(for: "https://sync.example does not accept this code")
         #expect(home.pilot.sees(field))
         #expect(server.codes.withLock { $0 } == [[], [UInt8](repeating: 0, count: 20)])
         await home.stop()

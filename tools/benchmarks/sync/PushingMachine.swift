@@ -33,7 +33,7 @@ actor PushingMachine {
     func push() async throws {
         number += 1
         let hash = keys.publicKey.withUnsafeBytes { SecretHash.sha256(of: $0) }
-        var commit = Array("WSC".utf8) + [1] + vault + hash.prefix(16)
+        var commit = Array("WSC".utf8) + [2] + vault + hash.prefix(16)
         commit += withUnsafeBytes(of: number.bigEndian) { Array($0) }
         commit += previous
         commit += (commit.count..<Self.size).map { _ in UInt8.random(in: 0...255) }

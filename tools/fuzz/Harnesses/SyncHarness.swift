@@ -1,4 +1,5 @@
 import TenonCore
+import TenonNetworking
 import TenonSecurity
 import WalletSyncRequests
 
@@ -27,8 +28,8 @@ private func written(_ content: CommitContent) -> SecretWriter {
     return writer
 }
 
-/// The code of an invitation is read and written to the same; what is in its notes, once opened, is
-/// read or refused.
+/// The code of an invitation is read and written to the same, and so is the mark of whoever removes a vault,
+/// once opened; what is in the notes of an invitation, once opened, is read or refused.
 func checkInvitation(_ bytes: UnsafeRawBufferPointer) {
     if let invitation = try? Invitation(code: SecretText(utf8: bytes)) {
         guard let again = try? Invitation(code: invitation.code) else {
@@ -41,6 +42,11 @@ func checkInvitation(_ bytes: UnsafeRawBufferPointer) {
     var request = FieldReader(bytes)
     _ = try? InvitationRequest.read(&request)
     _ = try? VaultManager.readBeginning(bytes)
+    guard let mark = try? RemovalMark(reading: bytes) else { return }
+    let writer = SecretWriter(capacity: 128)
+    mark.write(to: writer)
+    let again = writer.withBytes { try? RemovalMark(reading: $0) }
+    precondition(again == mark, "What was written is not read.")
 }
 
 /// A snapshot comes to the same records however it is cut into chunks; what is in them is read or refused.
@@ -117,4 +123,19 @@ func checkRequests(_ bytes: UnsafeRawBufferPointer) {
         precondition(heads.positions.values.allSatisfy { $0.number > 0 && $0.hash.count == 32 })
     }
     _ = CommitMark(body)
+    checkRefusal(lines[0], retryAfter: field)
+}
+
+/// The answer of a server that did not do what it was asked for is one of the errors of sync; the kind of a
+/// problem is written to the same.
+private func checkRefusal(_ document: String, retryAfter: String) {
+    let refusal = ServerRefusal(
+        status: 503, type: ProblemDocument.mediaType, retryAfter: retryAfter,
+        body: Array(document.utf8), by: "https://localhost")
+    precondition(refusal.explained is SyncError, "Nobody can tell what the answer means.")
+    let reply = ProblemDocument(503, refusal.kind, "").reply
+    let again = ServerRefusal(
+        status: reply.status, type: ProblemDocument.mediaType, retryAfter: nil, body: reply.body,
+        by: "https://localhost")
+    precondition(again.kind == refusal.kind || refusal.kind.isEmpty, "A kind has two names.")
 }

@@ -8,7 +8,7 @@ import TenonSecurity
 func checkRecords(_ bytes: UnsafeRawBufferPointer) {
     guard let first = bytes.first else { return }
     let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst())
-    switch first % 7 {
+    switch first % 8 {
     case 0:
         compare(rest, read: { try DetailsRecord($0) }, write: { try $0.encoded() })
     case 1:
@@ -26,6 +26,14 @@ func checkRecords(_ bytes: UnsafeRawBufferPointer) {
         if let fields = try? OverviewPrelude.fields(of: rest) {
             precondition(fields.count <= rest.count)
             _ = try? OverviewRecord(fields: fields)
+        }
+    case 6:
+        compare(rest, read: { try Attachment(fields: $0) }) { attachment in
+            let writer = SecretWriter()
+            attachment.write(to: writer)
+            let again = Attachment(encoded: attachment.encoded)
+            precondition(again == attachment, "What is handed over is something else.")
+            return writer
         }
     default:
         let half = rest.count / 2

@@ -28,8 +28,11 @@ while let word = words.popFirst() {
 guard vaults == 0 else {
     var total = VaultSimulation.Outcome()
     while total.steps < vaults {
+        let hasOneItem = seed.isMultiple(of: 5)
         let outcome = try await VaultSimulation.run(
-            seed: seed, steps: min(100, vaults - total.steps))
+            seed: seed, steps: min(hasOneItem ? 300 : 100, vaults - total.steps),
+            at: seed & 2 == 0 ? .folder : .server, lies: seed & 1 == 0 ? FileLie.allCases : [],
+            hasOneItem: hasOneItem)
         for failure in outcome.failures { print("seed \(seed), \(failure)") }
         total += outcome
         seed += 1
@@ -37,9 +40,9 @@ guard vaults == 0 else {
     print(
         """
         \(total.steps) steps on machines with vaults: \(total.exchanges) exchanges, \
-        \(total.values) values found again, \(total.files) files opened, \
+        \(total.values) values found again, \(total.files) files opened, \(total.lies) lies about files named, \
         \(total.crashes) crashes, \(total.restores) older copies, \(total.keys) keys and passphrases, \(total.conflicts) conflicts, \
-        \(total.erased) deleted items erased, \(total.failures.count) failures
+        \(total.full) items with as many former values as are kept, \(total.erased) deleted items erased, \(total.failures.count) failures
         """)
     exit(total.failures.isEmpty ? 0 : 1)
 }

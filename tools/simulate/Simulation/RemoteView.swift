@@ -198,7 +198,7 @@ final class RemoteView: SyncRemote {
         return remote.append(commit, number, of: device)
     }
 
-    /// Devices without vaults have no files: these are parts of snapshots.
+    /// Of devices without vaults, which have no files, these are parts of snapshots.
     func hasBlob(_ name: BlobName) throws -> Bool {
         try state.withLock { try Self.answer(&$0) }
         return remote.blob(name) != nil

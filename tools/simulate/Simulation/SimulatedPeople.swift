@@ -1,6 +1,7 @@
 import SeededRandom
 import Synchronization
 import TenonCore
+import WalletSync
 import WalletVault
 
 /// A value that a vault has acknowledged.
@@ -8,6 +9,10 @@ struct WrittenValue: Sendable {
     let item: ItemID
     let field: ItemField
     let value: SecretText
+    /// When it was set, as the machine knew it that handed it over; `nil` where that knew nothing of it.
+    var stamp: Stamp?
+    /// Whether it was a former value then that somebody told of.
+    var isTold = false
 }
 
 /// People who change items, and what the vault acknowledged.
@@ -19,8 +24,13 @@ final class SimulatedPeople: Sendable {
     }
 
     private let state: Mutex<State>
+    private let itemLimit: Int
 
-    init(seed: UInt64) { state = Mutex(State(random: RandomNumbers(seed: seed))) }
+    /// - Parameter itemLimit: How many items they make: few enough that several machines often change the same one.
+    init(seed: UInt64, itemLimit: Int) {
+        state = Mutex(State(random: RandomNumbers(seed: seed)))
+        self.itemLimit = itemLimit
+    }
 
     /// What was acknowledged, in its order.
     var values: [WrittenValue] { state.withLock(\.values) }
@@ -30,7 +40,9 @@ final class SimulatedPeople: Sendable {
 
     /// The next person.
     func next() -> SimulatedPerson {
-        SimulatedPerson(random: RandomNumbers(seed: state.withLock { $0.random.next() }))
+        SimulatedPerson(
+            itemLimit: itemLimit,
+            random: RandomNumbers(seed: state.withLock { $0.random.next() }))
     }
 
     /// `true` once in so many times.
@@ -45,9 +57,7 @@ final class SimulatedPeople: Sendable {
 
 /// Somebody who changes one item.
 struct SimulatedPerson {
-    /// Few enough that several machines often change the same one.
-    private static let itemLimit = 8
-
+    let itemLimit: Int
     var random: RandomNumbers
 
     /// Adds an item or changes one, and says what the vault acknowledged.
@@ -55,7 +65,7 @@ struct SimulatedPerson {
     /// Only values that are never replaced without going to a history are said.
     consuming func edit(_ vault: VaultManager, _ people: SimulatedPeople) async throws {
         let items = try await vault.list(ItemQuery(sort: .title)).items.map(\.id)
-        let isNew = items.count < Self.itemLimit && Int.random(in: 0..<4, using: &random) == 0
+        let isNew = items.count < itemLimit && Int.random(in: 0..<4, using: &random) == 0
         let secret = SecretText("value \(random.next())")
         guard !isNew, let id = items.randomElement(using: &random) else {
             let login = Login(

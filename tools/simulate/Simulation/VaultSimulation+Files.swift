@@ -13,11 +13,48 @@ extension VaultSimulation {
             let file = try await machine.vault.item(id).attachments.randomElement(using: &random)
         else { return }
         do {
-            try await machine.synchronizer.fetchFile(file.id, of: id, from: machine.remote)
+            try await machine.synchronizer.fetchFile(file.id, of: id, from: remote(of: index))
         } catch let error as SyncError where error.code == .syncNotArrived {
             return
         }
         try await compare(file, index)
+    }
+
+    /// Asks for each file that is not here while the remote does something wrong with it, and when it does not
+    /// any more.
+    ///
+    /// What is wrong has to be named and never taken, and then the file has to be here.
+    mutating func askForFiles(_ index: Int, despite lie: FileLie) async throws {
+        let machine = places[index].machine
+        for id in try await machine.vault.list(ItemQuery()).items.map(\.id) {
+            for file in try await machine.vault.item(id).attachments
+            where try await machine.vault.isAwaited(file) {
+                let liar = FileLiar(lie, others: parts, seed: random.next())
+                var lying = WatchedRemote(remote(of: index)) {}
+                lying.give = { liar.told($0) }
+                var named: ErrorCode?
+                do {
+                    try await machine.synchronizer.fetchFile(file.id, of: id, from: lying)
+                } catch let error as SyncError {
+                    named = error.code
+                }
+                parts += liar.asked
+                guard let code = liar.code else {
+                    // It is here now, or nobody has handed it over.
+                    if let named, named != .syncNotArrived { fail("a false alarm: \(named)") }
+                    continue
+                }
+                if named != code { fail("a lie about \(file.name) was not named: \(lie)") }
+                guard try await machine.vault.isAwaited(file) else {
+                    fail("something else was taken for \(file.name)")
+                    continue
+                }
+                try await machine.synchronizer.fetchFile(
+                    file.id, of: id, from: remote(of: index))
+                try await compare(file, index)
+                outcome.lies += 1
+            }
+        }
     }
 
     /// Compares the content of a file with what was attached.
@@ -42,7 +79,7 @@ extension VaultSimulation {
             for file in item.attachments where shared.contains(.attachment(file.id)) {
                 do {
                     try await machine.synchronizer.fetchFile(
-                        file.id, of: id, from: machine.remote)
+                        file.id, of: id, from: remote(of: index))
                     try await compare(file, index)
                 } catch let error as SyncError
                     where error.code == .syncNotArrived

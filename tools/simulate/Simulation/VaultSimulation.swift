@@ -5,51 +5,10 @@ import TenonTesting
 import WalletSync
 import WalletVault
 
-/// Machines with real vaults that are kept in step through a real folder, at random by a seed.
+/// Machines with real vaults that are kept in step through a real folder, or a server, at random by a seed.
 ///
 /// People change items also while an exchange runs; processes end at any write; backups are restored.
 package struct VaultSimulation {
-    /// What a simulation came to.
-    package struct Outcome: Sendable, Equatable {
-        /// How many steps were made.
-        package var steps = 0
-        /// How many exchanges were tried.
-        package var exchanges = 0
-        /// How many values were acknowledged and sent, and found again.
-        package var values = 0
-        /// How many files were fetched, and are what was attached.
-        package var files = 0
-        /// How often a process ended while it wrote.
-        package var crashes = 0
-        /// How often an older copy took the place of a vault.
-        package var restores = 0
-        /// Of how many deleted items nothing else was known at the end.
-        package var erased = 0
-        /// How often a vault was given another key, or another passphrase.
-        package var keys = 0
-        /// How many items had conflicts at the end.
-        package var conflicts = 0
-        /// What is not as it has to be.
-        package var failures: [String] = []
-
-        /// Nothing yet.
-        package init() {}
-
-        /// Adds those of another simulation.
-        package static func += (left: inout Outcome, right: Outcome) {
-            left.steps += right.steps
-            left.exchanges += right.exchanges
-            left.values += right.values
-            left.files += right.files
-            left.crashes += right.crashes
-            left.restores += right.restores
-            left.erased += right.erased
-            left.keys += right.keys
-            left.conflicts += right.conflicts
-            left.failures += right.failures
-        }
-    }
-
     /// A machine, and what was done on it.
     struct Place {
         let machine: SimulatedMachine
@@ -60,6 +19,13 @@ package struct VaultSimulation {
     }
 
     private let folder: URL
+    /// Where the machines keep what they share.
+    private let shared: Simulation.Place
+    /// What is kept there when that is a server.
+    private let server = SimulatedRemote()
+    private let lies: [FileLie]
+    /// Whether there is one item, which nobody removes: it gets many former values.
+    private let hasOneItem: Bool
     var random: RandomNumbers
     var places: [Place] = []
     /// Values that must never be lost.
@@ -68,34 +34,50 @@ package struct VaultSimulation {
     var removed: Set<ItemField> = []
     /// Items that somebody deleted for good.
     var deleted: Set<ItemID> = []
+    /// The parts of files that a machine has asked for.
+    var parts: [[UInt8]] = []
     var outcome = Outcome()
 
     /// Lets 2 or 3 machines work.
-    package static func run(seed: UInt64, steps: Int) async throws -> Outcome {
-        var simulation = try await VaultSimulation(seed: seed)
+    ///
+    /// - Parameters:
+    ///   - place: Where they keep what they share.
+    ///   - lies: What that does wrong with each file before a machine has it.
+    ///   - hasOneItem: Whether there is one item, which nobody removes.
+    package static func run(
+        seed: UInt64, steps: Int, at place: Simulation.Place = .folder, lies: [FileLie] = [],
+        hasOneItem: Bool = false
+    ) async throws -> Outcome {
+        var simulation = try await VaultSimulation(
+            seed: seed, at: place, lies: lies, hasOneItem: hasOneItem)
         defer { try? FileManager.default.removeItem(at: simulation.folder) }
         for _ in 0..<steps { try await simulation.step() }
         try await simulation.finish()
         return simulation.outcome
     }
 
-    private init(seed: UInt64) async throws {
+    private init(
+        seed: UInt64, at place: Simulation.Place, lies: [FileLie], hasOneItem: Bool
+    ) async throws {
         random = RandomNumbers(seed: seed)
+        shared = place
+        self.lies = lies
+        self.hasOneItem = hasOneItem
         folder = FileManager.default.temporaryDirectory
             .appending(path: "vault-simulation-\(UUID().uuidString)")
-        let shared = folder.appending(path: "shared").path
+        let path = folder.appending(path: "shared").path
         try FileManager.default.createDirectory(
-            atPath: shared, withIntermediateDirectories: true)
+            atPath: path, withIntermediateDirectories: true)
         for number in 0..<Int.random(in: 2...3, using: &random) {
             let clock = SimulatedClock(
                 1_750_000_000_000 + Int64.random(in: -3_600_000...3_600_000, using: &random))
-            let place = folder.appending(path: "machine \(number)").path
+            let home = folder.appending(path: "machine \(number)").path
             let now: @Sendable () -> Timestamp = { clock.now }
             let machine =
                 if let first = places.first?.machine {
-                    try await first.joined(in: place, sharing: shared, now: now)
+                    try await first.joined(in: home, sharing: path, now: now)
                 } else {
-                    try await SimulatedMachine.found(in: place, sharing: shared, now: now)
+                    try await SimulatedMachine.found(in: home, sharing: path, now: now)
                 }
             places.append(Place(machine: machine, clock: clock))
             // Some items are there before the next machine comes, on both.
@@ -110,10 +92,12 @@ package struct VaultSimulation {
         let index = Int.random(in: places.indices, using: &random)
         places[index].clock.advance(by: Int64.random(in: 1_000...600_000, using: &random))
         switch Int.random(in: 0..<100, using: &random) {
-        case 0..<50: try await edit(index)
-        case 50..<58: try await move(index)
+        case 50..<58 where !hasOneItem: try await move(index)
+        case 0..<58: try await edit(index)
         case 58..<62: try await open(index)
-        case 62..<90: try await exchange(index)
+        case 62..<90:
+            try await exchange(index)
+            try await askForFiles(index)
         case 90..<94: try await back(up: index)
         case 94..<97: try await restore(index)
         case 97: try await changeKey(index)
@@ -121,8 +105,12 @@ package struct VaultSimulation {
         }
     }
 
+    private mutating func makePeople() -> SimulatedPeople {
+        SimulatedPeople(seed: random.next(), itemLimit: hasOneItem ? 1 : 8)
+    }
+
     private mutating func edit(_ index: Int) async throws {
-        let people = SimulatedPeople(seed: random.next())
+        let people = makePeople()
         try await people.next().edit(places[index].machine.vault, people)
         places[index].pending += people.values
         removed.formUnion(people.removed)
@@ -152,8 +140,8 @@ package struct VaultSimulation {
         let vault = machine.vault
         let isBusy = Bool.random(using: &random)
         let isLate = Int.random(in: 0..<8, using: &random) == 0
-        let people = SimulatedPeople(seed: random.next())
-        let remote = WatchedRemote(machine.remote) {
+        let people = makePeople()
+        let watched = WatchedRemote(remote(of: index)) {
             if isLate, people.isLucky(one: 8) { throw WatchedRemote.Unreachable() }
             guard isBusy, people.isLucky(one: 4) else { return }
             try await people.next().edit(vault, people)
@@ -170,14 +158,13 @@ package struct VaultSimulation {
             if isBusy { try await person.edit(vault, people) }
         }
         do {
-            let report = try await machine.synchronizer.synchronize(with: remote)
+            let report = try await machine.synchronizer.synchronize(with: watched)
             machine.databases.succeed()
             // Whoever gave the vault a key may not have heard yet what it is sealed under for this machine.
             for problem in report.problems where problem.error.code != .syncNoKey {
                 fail("a false alarm: \(problem)")
             }
-            sent += places[index].pending.prefix(count)
-            places[index].pending.removeFirst(count)
+            try await handOver(count, from: index)
         } catch is WatchedRemote.Unreachable {
             machine.databases.succeed()
         } catch is SimulatedStore.Crashed {
@@ -192,6 +179,23 @@ package struct VaultSimulation {
         removed.formUnion(people.removed)
     }
 
+    /// Where a machine keeps what it shares, as that is now.
+    func remote(of index: Int) -> any SyncRemote {
+        let machine = places[index].machine
+        guard shared == .server else { return machine.remote }
+        let ends = server.devices.map { ($0, server.end(of: $0)) }
+        return RemoteView(
+            server, at: shared, for: machine.replica.device.id,
+            visible: Dictionary(uniqueKeysWithValues: ends), known: VersionVector(), spared: [:],
+            sent: 0, seed: 0)
+    }
+
+    /// Lets a machine ask for all its files while they are lied about.
+    private mutating func askForFiles(_ index: Int) async throws {
+        guard let lie = lies.randomElement(using: &random) else { return }
+        try await askForFiles(index, despite: lie)
+    }
+
     // MARK: The end
 
     /// Lets everybody learn of everything, and compares.
@@ -202,13 +206,12 @@ package struct VaultSimulation {
                 // What was deleted is soon in no snapshot any more.
                 places[index].clock.advance(by: SimulatedMachine.snapshots.deletionPatience)
                 let machine = places[index].machine
-                let report = try await machine.synchronizer.synchronize(with: machine.remote)
+                let report = try await machine.synchronizer.synchronize(with: remote(of: index))
                 for problem in report.problems
                 where round > places.count || problem.error.code != .syncNoKey {
                     fail("a false alarm at the end: \(problem)")
                 }
-                sent += places[index].pending
-                places[index].pending = []
+                try await handOver(places[index].pending.count, from: index)
             }
         }
         let first = places[0].machine.replica
@@ -218,13 +221,17 @@ package struct VaultSimulation {
                 fail("machine \(index) has another state")
             }
             try await compare(index)
+            try await askForFiles(index)
             try await openFiles(index)
         }
         for id in deleted where try await first.item(id)?.removal == .purged { outcome.erased += 1 }
+        for id in await first.itemIDs where try await first.item(id)?.isFull == true {
+            outcome.full += 1
+        }
         for value in sent where !removed.contains(value.field) {
             if try await isThere(value) {
                 outcome.values += 1
-            } else if !deleted.contains(value.item) {
+            } else if !deleted.contains(value.item), try await !hasMadeRoom(value) {
                 fail("the value \(value.value.reveal()) of \(value.item) is lost")
             }
         }
@@ -259,23 +266,6 @@ package struct VaultSimulation {
                 fail("the history of \(id) on machine \(index) lacks passwords")
             }
         }
-    }
-
-    /// Whether a value is a present one, or a former one, anywhere.
-    private func isThere(_ value: WrittenValue) async throws -> Bool {
-        for place in places {
-            guard let state = try await place.machine.replica.item(value.item) else { continue }
-            let former = state.former.map { ($0.field, $0.value) }
-            let present = state.fields.flatMap { field, versions in
-                versions.compactMap { version in version.value.map { (field, $0) } }
-            }
-            if state.former.count >= ItemState.formerLimit
-                || (former + present).contains(where: { $0 == (value.field, value.value) })
-            {
-                return true
-            }
-        }
-        return false
     }
 
     mutating func fail(_ message: String) {

@@ -10,6 +10,8 @@ package struct WatchedRemote: SyncRemote {
 
     private let base: any SyncRemote
     private let watch: @Sendable () async throws -> Void
+    /// Says what is given in the place of a part of a file, or of a snapshot.
+    var give: @Sendable ([UInt8]?) -> [UInt8]? = { $0 }
 
     /// Watches a remote.
     package init(_ base: any SyncRemote, watch: @escaping @Sendable () async throws -> Void) {
@@ -58,7 +60,7 @@ package struct WatchedRemote: SyncRemote {
 
     package func blob(_ name: BlobName) async throws -> [UInt8]? {
         try await watch()
-        return try await base.blob(name)
+        return give(try await base.blob(name))
     }
 
     package func put(_ blob: [UInt8], as name: BlobName) async throws -> Appended {

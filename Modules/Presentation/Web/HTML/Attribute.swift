@@ -2,8 +2,8 @@
 package struct Attribute: Sendable, Equatable {
     /// The names of attributes, except those that hold an address or code.
     package enum Name: String, Sendable {
-        case accept, alt, autocapitalize, autocomplete, autofocus, charset, checked, `class`,
-            colspan
+        case accept, accesskey, alt, autocapitalize, autocomplete, autofocus, charset, checked
+        case `class`, colspan
         case content, datetime, decoding, dir, disabled, `for`, form, hidden, id, inert, inputmode,
             lang
         case list, loading, max, media, method, min, name, novalidate, open, placeholder, popover,

@@ -75,7 +75,8 @@ struct ScreenSurroundings {
     /// It is always present, since assistive technology only reads out what is added to a region
     /// that it knows.
     func notices(_ notices: [(id: Int, notice: Notice)]) -> HTML {
-        element(
+        let last = notices.last { $0.notice.undo != nil }?.id
+        return element(
             .div, .class("notices"), .id("notices"), Attribute(.role, "status"),
             Attribute(.ariaLive, "polite")
         ) {
@@ -86,19 +87,20 @@ struct ScreenSurroundings {
                 ) {
                     ToneMark(localizer: localizer).html(notice.tone, isWordShown: false)
                     element(.span, Attribute(.dir, "auto")) { notice.text }
-                    if let undo = notice.undo { self.undo(undo) }
+                    if let undo = notice.undo { self.undo(undo, hasKey: id == last) }
                 }
             }
         }
     }
 
-    /// The button that takes back what a notice is about.
-    private func undo(_ id: String) -> HTML {
+    /// The button that takes back what a notice is about; the key that needs no script is that of the script.
+    private func undo(_ id: String, hasKey: Bool) -> HTML {
         element(
             .button, Attribute(.type, "submit"), .class("button small undo"),
             Attribute(.form, ActionRenderer.formID), .formaction(session.paths.command(.undo)),
             Attribute(.name, FormNames.undo), Attribute(.value, id), .id("undo.\(id)"),
-            Attribute(.ariaKeyShortcuts, "Control+Z")
+            Attribute(.ariaKeyShortcuts, "Control+Z"),
+            hasKey ? Attribute(.accesskey, "z") : nil
         ) { localizer(UIText.undo) }
     }
 

@@ -93,15 +93,14 @@ enum ContentChecks {
         }
     }
 
-    /// The last row that is seen, once two looks see the same: a screen that is still being put out shows only
-    /// some of its rows.
+    /// The last row that is seen, once five looks see the same: a screen that is still being put out
+    /// shows only some of its rows.
     private static func lastRow(_ conductor: Conductor) async throws -> Int {
-        let before = Mutex<Set<Int>>([])
+        let looks = Mutex<[Set<Int>]>([])
         let seen = try await conductor.wait("the rows to stay as they are") { seen in
-            let now = ManySample.numbers(in: seen)
-            return before.withLock { before in
-                defer { before = now }
-                return !now.isEmpty && now == before
+            looks.withLock { looks in
+                looks = looks.suffix(4) + [ManySample.numbers(in: seen)]
+                return looks.count == 5 && Set(looks).count == 1 && !looks[0].isEmpty
             }
         }
         return ManySample.numbers(in: seen).max() ?? 0

@@ -3,8 +3,8 @@ import TenonCore
 /// What is typed and not saved is not lost without a question, by whatever way one leaves.
 enum DraftChecks {
     static let all = [
-        back, place, command, cancel, close, covered, reload, sent, refused, forged, declined,
-        saved,
+        back, place, command, leaving, staying, cancel, close, covered, reload, sent, refused,
+        forged, declined, saved,
     ]
 
     /// What is typed: no other text of the samples has it.
@@ -38,6 +38,23 @@ enum DraftChecks {
         try await leave(conductor, see: "The upper heading") {
             try await conductor.choose("Go to the text")
         }
+    }
+
+    private static let leaving = ConformanceCheck(
+        "an action by which all is left, such as a lock, asks before what was typed is lost"
+    ) { conductor in
+        try await begin(conductor)
+        try await leave(conductor, see: "All samples") {
+            try await conductor.choose("Let somebody else in")
+        }
+    }
+
+    private static let staying = ConformanceCheck(
+        "what was typed is not saved by an action that is not of its form, and asked about"
+    ) { conductor in
+        try await begin(conductor)
+        try await conductor.choose("Ring the bell", see: "The bell was rung.")
+        try await leave(conductor, see: "All samples") { try await conductor.driver.back() }
     }
 
     private static let cancel = ConformanceCheck("cancelling asks before what was typed is lost") {

@@ -7,14 +7,18 @@ enum SecretChecks {
     private static let making = ConformanceCheck(
         "a secret is made in its field, in sight unless that would stay to be read"
     ) { conductor in
+        let spare = "sp4re-Jx"
         try await conductor.start("secret")
         try await conductor.expect("A keeper", "It keeps a secret of 0 bytes.")
         try await conductor.expectNever(SecretSample.short)
+        try await conductor.driver.fill("Spare key", with: .secret(spare))
         try await conductor.driver.fill("Who keeps it", with: .text("Bo"))
         try await make("Make a short one", SecretSample.short, conductor)
         try await make("Make a long one", SecretSample.long, conductor)
         try await conductor.choose(
-            "Keep the secret", see: "It keeps a secret of 23 bytes.", "Kept by Bo.")
+            "Keep the secret", see: "It keeps a secret of 23 bytes.", "In reserve: 8 bytes.",
+            "Kept by Bo.")
+        try await conductor.expectNever(spare)
     }
 
     private static func make(

@@ -1,11 +1,12 @@
 import TenonCore
 import TenonUI
 
-/// A secret that is made in its field in two ways, says how strong it is, and can be looked at.
+/// A secret that is made in its field in two ways, says how strong it is, and can be looked at, and one beside it.
 enum SecretSample {
     private struct State: Equatable {
         var count = 0
         var kept = 0
+        var spare = 0
         var keeper = "Ada"
     }
 
@@ -19,6 +20,7 @@ enum SecretSample {
             blocks: [
                 .form(form(state)),
                 .text(TextBlock("It keeps a secret of \(state.kept) bytes.")),
+                .text(TextBlock("In reserve: \(state.spare) bytes.")),
                 .text(TextBlock("Kept by \(state.keeper).")),
             ])
     } respond: { input, _, _ in
@@ -30,8 +32,11 @@ enum SecretSample {
                 if case .text(let keeper) = fields["keeper"] { state.keeper = keeper }
             }
         case .act("keep", _, let fields, _):
-            let count = fields["new"].map(count) ?? 0
-            return .just { $0.kept = count }
+            let (kept, spare) = (fields["new"].map(count) ?? 0, fields["spare"].map(count) ?? 0)
+            return .just { state in
+                state.kept = kept
+                state.spare = spare
+            }
         default: return nil
         }
     } secret: { action, field in
@@ -52,12 +57,13 @@ enum SecretSample {
                 state.count > 12 ? .strong : state.count > 8 ? .fair : .veryWeak,
                 text: "As strong as \(state.count) oxen.")
         }
+        let spare = Field(id: "spare", label: "Spare key", kind: .secret(isSet: false))
         // With a value from the start, so that no front end asks for the fields before it is told to.
         let keeper = Field(
             id: "keeper", label: "Who keeps it", kind: .text(state.keeper, isMultiline: false),
             isLive: true)
         return FormBlock(
-            id: "secret", fields: [field, keeper],
+            id: "secret", fields: [field, spare, keeper],
             actions: [Action(id: "keep", title: "Keep the secret", role: .primary)])
     }
 

@@ -7,22 +7,6 @@ import WalletGenerator
 
 /// `wallet generate`.
 struct GenerateCommand: AsyncParsableCommand {
-    enum CharacterKind: String, ExpressibleByArgument, CaseIterable {
-        case lower
-        case upper
-        case digits
-        case symbols
-
-        var classes: PasswordGenerator.Classes {
-            switch self {
-            case .lower: .lowercase
-            case .upper: .uppercase
-            case .digits: .digits
-            case .symbols: .symbols
-            }
-        }
-    }
-
     enum Capitals: String, ExpressibleByArgument, CaseIterable {
         case none
         case first
@@ -44,11 +28,13 @@ struct GenerateCommand: AsyncParsableCommand {
 
     private static let allowedNumbers = 1...1000
 
-    @Option(help: .localized("The number of characters; 20 unless given."))
+    @Option(
+        help: .localized(
+            "The number of characters; \(PasswordGenerator().length) unless given."))
     var length: Int?
 
     @Option(help: .localized("A kind of characters to leave out; may be given several times."))
-    var without: [CharacterKind] = []
+    var without: [PasswordRecipe.CharacterKind] = []
 
     @Flag(help: .localized("Leave out characters that look alike, such as O and 0."))
     var noLookAlikes = false
@@ -114,6 +100,8 @@ struct GenerateCommand: AsyncParsableCommand {
                 addsDigit: digit))
     }
 }
+
+extension PasswordRecipe.CharacterKind: ExpressibleByArgument {}
 
 /// Passwords as JSON.
 private struct GeneratedDocument: Encodable {

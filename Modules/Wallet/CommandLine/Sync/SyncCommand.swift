@@ -14,8 +14,8 @@ struct SyncCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             A folder that Syncthing, Nextcloud or a stick carries is enough; wallet-sync is a server for \
-            the same. Whoever keeps the data learns no item, and cannot change or drop anything \
-            unnoticed. While the vault is unlocked, the agent exchanges changes by itself.
+            the same. The folder or server never sees your items, and tampering is detected. While the \
+            vault is unlocked, the agent exchanges changes by itself.
 
             Examples:
               wallet sync set-up folder ~/Sync
@@ -85,7 +85,7 @@ struct SyncSetUpServerCommand: AsyncParsableCommand {
         discussion: Help.localized(
             """
             The server is wallet-sync. There is no account: each machine signs what it asks for by a key \
-            of its own. Where a server takes new vaults by invitation only, its operator gives you a code, \
+            of its own. Where a server accepts new vaults by invitation only, its operator gives you a code, \
             which is asked for.
 
             Examples:

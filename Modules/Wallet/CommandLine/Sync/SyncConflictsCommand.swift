@@ -10,7 +10,7 @@ import WalletVault
 struct SyncConflictsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
-        abstract: Help.localized("List values that several machines gave at once, and choose one."),
+        abstract: Help.localized("List and resolve conflicting values."),
         discussion: Help.localized(
             """
             Of the values of a part, the first one counts now; the others are kept until one is chosen. \

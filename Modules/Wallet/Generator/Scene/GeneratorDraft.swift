@@ -26,20 +26,6 @@ struct GeneratorDraft: Sendable, Equatable {
         }
     }
 
-    /// A kind of characters, by a name that does not change.
-    enum CharacterKind: String, Sendable, CaseIterable {
-        case lowercase, uppercase, digits, symbols
-
-        var classes: PasswordGenerator.Classes {
-            switch self {
-            case .lowercase: .lowercase
-            case .uppercase: .uppercase
-            case .digits: .digits
-            case .symbols: .symbols
-            }
-        }
-    }
-
     /// The recipe, but for the numbers while they are being typed.
     private(set) var recipe: PasswordRecipe
     /// The number of characters as it was typed.
@@ -59,8 +45,10 @@ struct GeneratorDraft: Sendable, Equatable {
     }
 
     /// The kinds of characters.
-    var characterKinds: [CharacterKind] {
-        CharacterKind.allCases.filter { recipe.characters.classes.contains($0.classes) }
+    var characterKinds: [PasswordRecipe.CharacterKind] {
+        PasswordRecipe.CharacterKind.allCases.filter {
+            recipe.characters.classes.contains($0.classes)
+        }
     }
 
     /// The recipe, if a password can be made by it.
@@ -87,7 +75,7 @@ struct GeneratorDraft: Sendable, Equatable {
                     ?? recipe.characters.length
             case (.classes, .choices(let ids)):
                 recipe.characters.classes = PasswordGenerator.Classes(
-                    ids.compactMap { CharacterKind(rawValue: $0)?.classes })
+                    ids.compactMap { PasswordRecipe.CharacterKind(rawValue: $0)?.classes })
             case (.avoidsLookAlikes, .toggle(let isOn)):
                 recipe.characters.avoidsLookAlikes = isOn
             case (.count, .text(let text)):

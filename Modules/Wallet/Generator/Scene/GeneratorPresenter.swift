@@ -61,10 +61,10 @@ struct GeneratorPresenter: Presenter {
     }
 
     private func characterFields(_ draft: GeneratorDraft) -> [Field] {
-        let titles: [GeneratorDraft.CharacterKind: GeneratorText] = [
+        let titles: [PasswordRecipe.CharacterKind: GeneratorText] = [
             .lowercase: .lowercase, .uppercase: .uppercase, .digits: .digits, .symbols: .symbols,
         ]
-        let options = GeneratorDraft.CharacterKind.allCases.map { kind in
+        let options = PasswordRecipe.CharacterKind.allCases.map { kind in
             Field.Option(id: kind.rawValue, title: titles[kind].map { localizer($0) } ?? "")
         }
         return [

@@ -3,8 +3,8 @@ import WalletVault
 
 /// The part of a commit that everybody can read.
 struct CommitHeader: Sendable, Equatable {
-    /// The format that this version writes, and the newest that it reads.
-    static let version: UInt8 = 1
+    /// The format that this version writes and reads.
+    static let version: UInt8 = 2
     /// The number of bytes.
     static let byteCount = 4 + 16 + 16 + 8 + 32
     private static let mark = Array("WSC".utf8)
@@ -28,7 +28,7 @@ extension CommitHeader {
             throw SyncError.damaged
         }
         guard commit[3] <= Self.version else { throw SyncError.newerFormat }
-        guard commit[3] > 0,
+        guard commit[3] == Self.version,
             let vault = commit[4..<20].withUnsafeBytes({ ItemCoding.id($0) }),
             let device = DeviceID(bytes: Array(commit[20..<36]))
         else { throw SyncError.damaged }

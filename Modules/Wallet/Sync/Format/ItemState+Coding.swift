@@ -29,28 +29,30 @@ extension ItemState {
     }
 
     /// Reads what ``write(to:)`` wrote.
+    ///
+    /// - Throws: ``SyncError``: `syncNewerFormat` when a newer version wrote more than this one knows, which must
+    ///   not be lost; `syncLocalState` for anything else.
     init(reading bytes: UnsafeRawBufferPointer) throws {
         self.init()
         var reader = FieldReader(bytes)
         while let field = try reader.next() {
-            if field.tag == Tag.erasure {
-                guard let stamp = Stamp(reading: field.value) else { throw SyncError.localState() }
-                erasures[stamp.device] = stamp
-                continue
-            }
-            let entry = try Self.entry(field.value)
             switch field.tag {
             case Tag.version:
+                let entry = try Self.entry(field.value)
                 fields[entry.field, default: []].append(
                     FieldVersion(
                         value: entry.value, stamp: entry.stamp, removal: entry.removal))
             case Tag.former:
+                let entry = try Self.entry(field.value)
                 guard let value = entry.value else { throw SyncError.localState() }
                 former.append(
                     FormerValue(
                         field: entry.field, value: value, stamp: entry.stamp,
                         isTold: entry.isTold))
-            default: throw SyncError.localState()
+            case Tag.erasure:
+                guard let stamp = Stamp(reading: field.value) else { throw SyncError.localState() }
+                erasures[stamp.device] = stamp
+            default: throw SyncError.newerFormat
             }
         }
     }
@@ -117,9 +119,12 @@ extension ItemState {
             case ValueTag.device: device = DeviceID(bytes: Array(field.value))
             case ValueTag.commit: commit = UInt64(bitPattern: field.number)
             case ValueTag.removal:
-                removal = Removal(rawValue: UInt8(clamping: field.number)) ?? .none
+                guard let known = Removal(rawValue: UInt8(clamping: field.number)) else {
+                    throw SyncError.newerFormat
+                }
+                removal = known
             case ValueTag.isTold: isTold = field.number != 0
-            default: throw SyncError.localState()
+            default: throw SyncError.newerFormat
             }
         }
         guard let device else { throw SyncError.localState() }

@@ -25,25 +25,31 @@ struct RemovalMark: Equatable {
         guard let seal = try? Self.seal(vault, keys) else { return nil }
         let opened = try? sealed.withUnsafeBytes { sealed in
             try Self.purpose.withUnsafeBytes { purpose in
-                try seal.open(sealed, authenticating: purpose) { plain -> String in
-                    var (reader, device) = (FieldReader(plain), "")
-                    while let field = try reader.next() {
-                        if field.tag == Tag.device { device = field.text }
-                    }
-                    return device
-                }
+                try seal.open(sealed, authenticating: purpose) { try RemovalMark(reading: $0) }
             }
         }
         guard let opened else { return nil }
-        self.init(device: opened)
+        self = opened
     }
+
+    /// Reads an opened one.
+    init(reading plain: UnsafeRawBufferPointer) throws {
+        var (reader, device) = (FieldReader(plain), "")
+        while let field = try reader.next() {
+            if field.tag == Tag.device { device = field.text }
+        }
+        self.init(device: device)
+    }
+
+    /// Writes it down, to be sealed.
+    func write(to writer: SecretWriter) { writer.field(Tag.device, device) }
 
     /// Seals it.
     ///
     /// - Parameter keys: The keys of the vault for synchronising, the first one first.
     func sealed(vault: ItemID, keys: [SecretBytes]) throws -> [UInt8] {
         let writer = SecretWriter(capacity: 128)
-        writer.field(Tag.device, device)
+        write(to: writer)
         let seal = try Self.seal(vault, keys)
         return try writer.withBytes { plain in
             try Self.purpose.withUnsafeBytes { try seal.seal(plain, authenticating: $0) }

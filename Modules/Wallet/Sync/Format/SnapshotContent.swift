@@ -60,7 +60,8 @@ struct SnapshotContent {
 
     /// Takes a record in; one of a kind that only newer versions know is passed over.
     ///
-    /// - Throws: ``SyncError`` (`syncDamaged`, `syncLocalState`) when it is something else.
+    /// - Throws: ``SyncError``: `syncNewerFormat` when a newer version has added something to a record of a known
+    ///   kind; `syncDamaged` or `syncLocalState` when it is something else.
     mutating func read(_ record: UnsafeRawBufferPointer) throws {
         guard let kind = record.first.flatMap(Kind.init) else { return }
         let rest = UnsafeRawBufferPointer(rebasing: record.dropFirst())
@@ -96,7 +97,7 @@ struct SnapshotContent {
                 guard rest.count == 8 else { throw SyncError.damaged }
                 vouched[id] = UInt64(bigEndianBytes: rest)
             case Tag.access: state.access = try AccessState(reading: field.value)
-            default: break
+            default: throw SyncError.newerFormat
             }
         }
     }

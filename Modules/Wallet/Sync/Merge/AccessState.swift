@@ -138,14 +138,15 @@ extension AccessState {
 
     /// Reads what ``write(to:)`` wrote.
     ///
-    /// - Throws: ``SyncError`` (`syncLocalState`) for anything else.
+    /// - Throws: ``SyncError``: `syncNewerFormat` when a newer version wrote more than this one knows;
+    ///   `syncLocalState` for anything else.
     init(reading bytes: UnsafeRawBufferPointer) throws {
         var reader = FieldReader(bytes)
         while let field = try reader.next() {
             switch field.tag {
             case Tag.announcement: try readAnnouncement(field.value)
             case Tag.key: try readKey(field.value)
-            default: throw SyncError.localState()
+            default: throw SyncError.newerFormat
             }
         }
     }
@@ -229,7 +230,7 @@ extension AccessState {
                 case Tag.sealed: sealed = Array(field.value)
                 case Tag.share: shares.append(try Record(field.value))
                 case Tag.slot: slots.append(try Record(field.value))
-                default: throw SyncError.localState()
+                default: throw SyncError.newerFormat
                 }
             }
         }

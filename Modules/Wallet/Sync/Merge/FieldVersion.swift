@@ -20,7 +20,7 @@ package struct FormerValue: Sendable, Equatable {
     /// When and where it was set; of one that somebody told of, where that was.
     package let stamp: Stamp
     /// Whether somebody told of it, who had it in the history of a vault.
-    var isTold = false
+    package internal(set) var isTold = false
 }
 
 /// Values of one field that were set on several devices, none of which knew of the others.

@@ -144,7 +144,7 @@ struct SyncState: Sendable {
                 let stamp = Stamp(time: change.time, device: device, number: number)
                 if let known = step.dismissed[id] ?? dismissed[id], known <= stamp { continue }
                 step.dismissed[id] = stamp
-            // Devices remember it beside the state: versions that do not know it have the same hash.
+            // Devices remember it beside the state.
             case .snapshot: break
             case .announcement, .key, .slot, .slotRemoval:
                 let stamp = Stamp(time: change.time, device: device, number: number)

@@ -20,7 +20,7 @@ package final class FolderRemote: RepairableRemote {
     /// What this process has left of the files.
     let marks = FileMarks()
 
-    /// Takes the folder for a vault in a folder that exists.
+    /// Uses the folder of a vault in a folder that exists.
     package init(path: String, vault: ItemID) { folder = "\(path)/\(vault)" }
 
     /// Makes the folder of the vault and marks it.
@@ -61,11 +61,11 @@ package final class FolderRemote: RepairableRemote {
         }
         for name in names {
             guard let device = DeviceID(name), device.description == name else { continue }
-            // Of one that cannot be read, the log is not there; reading a commit says why.
+            // Unreadable folders are skipped here; reading a commit reports the error.
             guard let files = FolderNames.all(in: "\(folder)/\(name)") else { continue }
             let numbers = Set(files.compactMap(Self.number))
             guard var head = written[device] else {
-                // What can be no commit is none, whatever its name, unless it is in the place of the next one.
+                // A file that cannot be a commit is skipped, unless it has the name of the next one.
                 var last = numbers.sorted(by: >).first { size(of: $0, of: device) != nil } ?? 0
                 while numbers.contains(last + 1) { last += 1 }
                 heads[device] = max(last, files.compactMap(Self.awaitedNumber).max() ?? 0)

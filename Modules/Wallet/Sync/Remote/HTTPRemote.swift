@@ -142,19 +142,14 @@ actor HTTPRemote: SyncPlace {
 
     /// Asks for the commits of a device after a number, by the page.
     private func fetch(after number: UInt64, of device: DeviceID) async throws {
-        // Of the others, nothing: each log is read from where it is known.
-        var vector = LogVector([:])
-        for (other, head) in known {
-            guard let name = SyncName(other.description) else { continue }
-            vector.numbers[name] = other == device ? number : head.number
-        }
+        // An address has no room for the names of all devices that there ever were.
         let reply = try await caller.request(
-            "GET", path(SyncPath.commits), query: "after=\(vector.text)",
+            "GET", path(SyncPath.commits), query: "of=\(device)&after=\(device):\(number)",
             maximumReply: SyncLimit.page + 2 * SyncLimit.commit)
         guard let commits = CommitPage.commits(in: reply.body) else {
             throw SyncError.noSyncServer(caller.origin)
         }
-        // Others may have gone on since; what says nothing sensible is for whoever opens it to refuse.
+        // What is of another log is passed over; what says nothing sensible is for whoever opens it to refuse.
         let own = commits.filter { commit in
             (try? CommitHeader(reading: commit)).map { $0.device == device } ?? true
         }

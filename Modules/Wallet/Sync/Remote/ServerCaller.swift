@@ -14,6 +14,31 @@ struct ServerRefusal: Error {
     let explained: any Error
 }
 
+extension ServerRefusal {
+    /// Reads what a server answered that did not do what it was asked for.
+    ///
+    /// - Parameters:
+    ///   - status: The status.
+    ///   - type: The media type of the content.
+    ///   - retryAfter: How long it asks to wait, as it says that; what is no number of seconds is passed over.
+    ///   - body: The content.
+    ///   - origin: Which server.
+    init(status: Int, type: String?, retryAfter: String?, body: [UInt8], by origin: String) {
+        let isProblem = type?.hasPrefix(ProblemDocument.mediaType) == true
+        let document = try? body.withUnsafeBytes { try JSONReader.read($0) }
+        let name = isProblem ? document?["type"]?.string ?? "" : ""
+        // A character that joins itself to the slash does not hide it.
+        let kind = name.utf8.split(separator: UInt8(ascii: "/")).last.map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        self.init(
+            kind: kind ?? "", status: status,
+            explained: SyncError.refused(
+                kind ?? "", status: status, by: origin,
+                wait: retryAfter.flatMap { UInt32($0) }.map { Int($0) }))
+    }
+}
+
 /// Asks a server, signing each request.
 struct ServerCaller: Sendable {
     /// How long the server may be silent; where it sends news, it says so every fifteen seconds.
@@ -105,7 +130,9 @@ struct ServerCaller: Sendable {
             call.idleTimeout = body.count > Self.much ? Self.longSilence : Self.silence
             let reply = try await perform(call)
             guard !(200..<300).contains(reply.statusCode) else { return reply }
-            throw refusal(reply)
+            throw ServerRefusal(
+                status: reply.statusCode, type: reply.field("Content-Type"),
+                retryAfter: reply.field("Retry-After"), body: reply.body, by: origin)
         } catch let refusal as ServerRefusal {
             throw refusal
         } catch let error as NetworkError {
@@ -126,17 +153,5 @@ struct ServerCaller: Sendable {
         } catch {
             throw error.explained
         }
-    }
-
-    private func refusal(_ reply: NetworkReply) -> ServerRefusal {
-        let isProblem = reply.field("Content-Type")?.hasPrefix(ProblemDocument.mediaType) == true
-        let document = try? reply.body.withUnsafeBytes { try JSONReader.read($0) }
-        let type = isProblem ? document?["type"]?.string ?? "" : ""
-        let kind = type.split(separator: "/").last.map(String.init) ?? ""
-        return ServerRefusal(
-            kind: kind, status: reply.statusCode,
-            explained: SyncError.refused(
-                kind, status: reply.statusCode, by: origin,
-                wait: reply.field("Retry-After").flatMap { Int($0) }))
     }
 }

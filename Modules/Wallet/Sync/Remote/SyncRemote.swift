@@ -3,10 +3,10 @@ package protocol SyncRemote: Sendable {
     /// Whether files are carried there one by one: what is new may arrive after something old has gone.
     var isCarried: Bool { get }
 
-    /// The number of the last commit of each device; some before it may be gone, or not there yet.
+    /// The number of the last commit of each device; earlier ones may be deleted, or not have arrived.
     ///
-    /// - Parameter written: Logs that whoever asks writes: of these, the last commit before the first gap
-    ///   after a number, so that what is missing is handed over again.
+    /// - Parameter written: The caller's own logs, each with a number: of these, the result has the last commit
+    ///   before the first gap after that number, so that the caller sends missing commits again.
     func heads(after written: [DeviceID: UInt64]) async throws -> [DeviceID: UInt64]
 
     /// A commit; `nil` when it is not there, or not yet.
@@ -17,13 +17,13 @@ package protocol SyncRemote: Sendable {
 
     /// The hash of a commit; `nil` when it is not there.
     ///
-    /// Whoever says it without the commit could lie, and is found out by the commit that follows.
+    /// A remote that lies about it is found out by the next commit.
     func hash(of number: UInt64, of device: DeviceID) async throws -> [UInt8]?
 
-    /// Puts a commit there, durably, and never in the place of another one; some before it may be gone.
+    /// Stores a commit durably; never replaces another one; earlier ones may be deleted.
     func append(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) async throws -> Appended
 
-    /// Takes commits away, which a snapshot stands for; those that are gone, no more.
+    /// Deletes commits that a snapshot covers; missing ones are ignored.
     func forget(_ numbers: ClosedRange<UInt64>, of device: DeviceID) async throws
 
     /// Whether there is a part of a file, or of a snapshot, of some name.
@@ -32,25 +32,25 @@ package protocol SyncRemote: Sendable {
     /// A part of a file; `nil` when it is not there, or not yet.
     func blob(_ name: BlobName) async throws -> [UInt8]?
 
-    /// Puts a part of a file there, durably, and never in the place of another one.
+    /// Stores a part of a file durably, and never replaces another one.
     func put(_ blob: [UInt8], as name: BlobName) async throws -> Appended
 
-    /// Takes a part away; does nothing when there is none.
+    /// Deletes a part; does nothing when there is none.
     func remove(_ name: BlobName) async throws
 }
 
-/// A remote whose files may come to harm on their way: whoever has written one looks after it.
+/// A remote whose files may be damaged in transit: the device that wrote a file repairs it.
 package protocol RepairableRemote: SyncRemote {
-    /// How many bytes a commit has there; `nil` when it is not there, or what is there can be none.
+    /// How many bytes a commit has there; `nil` when it is not there, or when what is there is not a commit.
     func size(of number: UInt64, of device: DeviceID) async throws -> Int?
 
     /// How many bytes a part of a file has there; `nil` when it is not there.
     func size(of name: BlobName) async throws -> Int?
 
-    /// Writes a commit again, durably, in the place of what is no commit of its device any more.
+    /// Durably replaces a damaged commit.
     func replace(_ commit: [UInt8], _ number: UInt64, of device: DeviceID) async throws
 
-    /// Writes a part of a file again, durably, in the place of what was cut.
+    /// Durably replaces a truncated part of a file.
     func replace(_ blob: [UInt8], as name: BlobName) async throws
 }
 
@@ -69,7 +69,7 @@ package struct NumberedCommit: Sendable {
 }
 
 extension SyncRemote {
-    /// It is at once as whoever writes there has left it.
+    /// Everybody sees at once what was written.
     package var isCarried: Bool { false }
 
     /// The hash of the commit that is there.

@@ -151,8 +151,10 @@ extension Replica {
     ) -> UInt64? {
         do {
             return try sealer.open(commit, by: device).header.number
-        } catch let error as SyncError where error.code == .syncNoKey {
-            // It was made under a key of the vault that has not been heard of here.
+        } catch let error as SyncError
+            where [.syncNoKey, .syncNewerFormat].contains(error.code)
+        {
+            // Its key of the vault has not been heard of here, or only a newer version knows what it says.
             return try? CommitHeader(reading: commit).number
         } catch {
             return nil

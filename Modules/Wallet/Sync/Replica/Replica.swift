@@ -67,7 +67,7 @@ package actor Replica {
     ///   - ring: The keys of the vault for synchronising, the present one last.
     ///   - snapshots: When it makes a snapshot.
     ///   - now: Tells the time.
-    /// - Throws: ``SyncError`` (`syncLocalState`), or an error of the store.
+    /// - Throws: ``SyncError`` (`syncLocalState`, `syncNewerFormat`), or an error of the store.
     package init(
         _ store: any ReplicaStoring, vault: ItemID, ring: [SecretBytes],
         snapshots: SnapshotPolicy = SnapshotPolicy(), now: @escaping @Sendable () -> Timestamp

@@ -98,11 +98,7 @@ extension ReplicaMemory {
                 settledSlots.insert(id)
             case Tag.replacesPassphrases: replacesPassphrases = field.number != 0
             case Tag.snapshots: snapshots = try SnapshotMemory(reading: field.value)
-            case Tag.unsaid:
-                guard let change = try TimedChange(reading: field.value) else {
-                    throw SyncError.localState()
-                }
-                unsaid.append(change)
+            case Tag.unsaid: unsaid.append(try TimedChange(reading: field.value))
             case Tag.owedFile:
                 let (file, rest) = (
                     field.value.prefix(ItemCoding.byteCount),

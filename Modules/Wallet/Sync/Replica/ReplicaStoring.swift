@@ -1,6 +1,6 @@
 /// Keeps what a device knows of the others: sealed rows by key.
 package protocol ReplicaStoring: Sendable {
-    /// Hands over the rows that are needed at once; all others may be among them.
+    /// Loads at least the rows that are needed at the start.
     func load(_ row: (_ key: [UInt8], _ sealed: [UInt8]) throws -> Void) throws
 
     /// The row of a key.

@@ -121,7 +121,7 @@ struct Loaded {
 
     /// Reads everything.
     ///
-    /// - Throws: ``SyncError`` (`syncLocalState`), or an error of the store.
+    /// - Throws: ``SyncError`` (`syncLocalState`, `syncNewerFormat`), or an error of the store.
     init(_ store: any ReplicaStoring, _ rows: RowSealer, _ sums: HMACSHA256) throws {
         var memory: ReplicaMemory?
         var state = SyncState(key: sums, sealedBy: rows)

@@ -4,7 +4,7 @@ import WalletItems
 import WalletSync
 import WalletVault
 
-/// Shows the values of one item that machines gave at once, and keeps those of one machine.
+/// Shows the conflicting values of one item, and keeps those of one machine.
 struct ConflictInteractor: Interactor {
     struct State: Sendable, Equatable {
         var reading: ConflictReading.State

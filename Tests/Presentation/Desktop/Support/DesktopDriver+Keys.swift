@@ -72,7 +72,7 @@ extension DesktopDriver {
             try await activate(button, title)
         case .confirm:
             let button = try await find("to confirm") { root in
-                root.dialog?.all.last { $0.confirms && $0.takesKeys }
+                root.dialog?.yes.flatMap { $0.takesKeys ? $0 : nil }
             }
             try await activate(button, what)
         case .text(let text):
@@ -99,4 +99,10 @@ extension DesktopDriver {
 extension Node {
     /// Whether it is a button of a question that does not refuse.
     fileprivate var confirms: Bool { role == "push button" && !isButton("Cancel") }
+
+    /// The button of a question that says yes: behind the one that refuses, before another way to go on.
+    fileprivate var yes: Node? {
+        let buttons = all.filter { $0.role == "push button" }
+        return buttons.dropFirst().first ?? buttons.first(where: \.confirms)
+    }
 }

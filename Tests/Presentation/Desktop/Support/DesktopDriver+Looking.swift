@@ -3,10 +3,10 @@ import TenonTesting
 
 /// Looking until something is there; whatever the driver waits for is waited for here.
 extension DesktopDriver {
-    /// How often to look for something before it counts as not there, which takes a minute or more.
-    static let mostLooks = 1200
-    /// The time between two looks.
-    static let pause = Duration.milliseconds(50)
+    /// The times between the looks for something, which are short at first.
+    ///
+    /// When they are over, which takes a minute or more, it counts as not there.
+    static let pauses: [Duration] = (0..<1200).map { .milliseconds(min(5 << min($0, 4), 50)) }
 
     /// Everything that can be seen, once there is a window.
     func look() async throws -> Node { try await find("a window") { $0 } }
@@ -15,11 +15,11 @@ extension DesktopDriver {
     func find<Found: Sendable>(
         _ what: String, _ pick: (Node) -> Found?
     ) async throws -> Found {
-        for _ in 0..<Self.mostLooks {
+        for pause in Self.pauses {
             if let root = try await desktop.look(), let found = pick(root) { return found }
             guard program?.isRunning == true else { break }
             // Time: the pause between two looks.
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
         }
         throw TestingError.unmet(what, seen: await report())
     }
@@ -39,10 +39,10 @@ extension DesktopDriver {
 
     /// Waits until something holds no more, or there is no window.
     func waitWhile(_ what: String, _ condition: (Node) -> Bool) async throws {
-        for _ in 0..<Self.mostLooks {
+        for pause in Self.pauses {
             guard let root = try await desktop.look(), condition(root) else { return }
             // Time: the pause between two looks.
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
         }
         throw TestingError.unmet("an end of: \(what)", seen: await report())
     }

@@ -86,7 +86,7 @@ actor DesktopDriver: FrontEndDriver {
     private func choose(_ title: String) async throws {
         let what = "choose \"\(title)\""
         var looks = 0
-        while looks < Self.mostLooks {
+        while looks < Self.pauses.count {
             let root = try await look()
             if let button = root.front.first(where: { $0.isButton(title) }) {
                 return try await activate(button, what)
@@ -96,9 +96,9 @@ actor DesktopDriver: FrontEndDriver {
             }
             // A question lets nobody into the menu.
             if root.dialog == nil, try await chooseInMenu(title) { return }
-            looks += root.dialog == nil ? 40 : 1
             // Time: the pause between two looks.
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: Self.pauses[looks])
+            looks += root.dialog == nil ? 40 : 1
         }
         throw await cannot(what)
     }
@@ -175,10 +175,10 @@ actor DesktopDriver: FrontEndDriver {
         for _ in 0..<60 {
             try await desktop.press("Page_Down")
             // Another page only when none come, so that no row is passed over.
-            for _ in 0..<10 {
+            for pause in Self.pauses.prefix(14) {
                 if try await !rowNames(of: list).isSubset(of: rows) { return }
                 // Time: the pause between two looks.
-                try await Task.sleep(for: Self.pause)
+                try await Task.sleep(for: pause)
             }
         }
         throw await cannot("show more of \"\(list)\"")
@@ -206,7 +206,7 @@ actor DesktopDriver: FrontEndDriver {
 
     /// Presses what ends the program until it has ended.
     private func end(_ program: Process) async throws {
-        for _ in 0..<Self.mostLooks {
+        for pause in Self.pauses {
             guard program.isRunning else { return }
             if let root = try await desktop.look() {
                 if let dialog = root.dialog {
@@ -225,7 +225,7 @@ actor DesktopDriver: FrontEndDriver {
                 }
             }
             // Time: the pause between two looks.
-            try await Task.sleep(for: Self.pause)
+            try await Task.sleep(for: pause)
         }
     }
 

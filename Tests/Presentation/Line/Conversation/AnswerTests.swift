@@ -131,6 +131,14 @@ struct AnswerTests {
         #expect(reply("1", .confirm(confirmation), english) == nil)
     }
 
+    @Test("can be to stay, to discard or to save, in this order, before what was typed is lost")
+    func leaving() {
+        let kind = Question.Kind.discarding(english, saving: Action(id: "save", title: "Save"))
+        let layout = LineLayout(width: 80, style: TextStyle(isOn: false))
+        let lines = QuestionSheet(kind: kind, localizer: english).lines(layout)
+        #expect(lines.last == "[Return] Stay   [y] Discard   [1] Save")
+    }
+
     @Test("chooses by number or by words, and gives text as it is")
     func alertsAndPrompts() {
         let choices = [

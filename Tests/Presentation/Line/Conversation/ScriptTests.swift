@@ -86,6 +86,14 @@ struct ScriptTests {
         #expect(output.contains("It arrived: <Dear all>, with a seal of 8 bytes."))
     }
 
+    @Test("says that a secret is kept, and drops it when that is typed")
+    func droppedSecret() async throws {
+        let output = try await run(
+            ["3", "s3al-Wq9", "1", "b", "3 c", "Send the letter"], at: "conformance:draft")
+        #expect(output.contains("•••••••• (set)"))
+        #expect(output.contains("It arrived: <Dear all>, with a seal of 0 bytes."))
+    }
+
     @Test("asks before it drops what was typed")
     func discard() async throws {
         let output = try await run(

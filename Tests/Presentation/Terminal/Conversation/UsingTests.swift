@@ -156,6 +156,17 @@ struct UsingTests {
         #expect(try await tmux.end() == 0, "\(tmux.errors())")
     }
 
+    @Test("offers to stay, to discard and to save, in this order, before what was typed is lost")
+    func leaving() async throws {
+        let tmux = try await start("draft", rows: 50)
+        try await focus("First line", in: tmux)
+        try await tmux.type("x")
+        try await tmux.press("C-q")
+        try await tmux.see("Esc Stay y Discard 1 Send the letter")
+        try await tmux.type("y")
+        #expect(try await tmux.end() == 0, "\(tmux.errors())")
+    }
+
     @Test("ends at the second key for it, though what was typed is lost")
     func losingTwice() async throws {
         let tmux = try await start("form")
@@ -183,6 +194,17 @@ struct UsingTests {
         try await tmux.see("Discard what you typed?")
         try await tmux.type("y")
         #expect(try await tmux.end() == 0, "\(tmux.errors())")
+    }
+
+    @Test("begins a form in its first field, where letters are text")
+    func firstField() async throws {
+        let tmux = try await start("form")
+        try await tmux.wait("the focus in the name") { Self.isMarked("Your name", in: $0) }
+        try await tmux.press("C-u")
+        try await tmux.type("qb/U")
+        try await tmux.wait("the letters in the name") { seen in
+            Self.isMarked("Your name", in: seen) && DriverText.contains(seen, "qb/U")
+        }
     }
 
     @Test("has the caret in the field that is wrong by now, not in the one that was")

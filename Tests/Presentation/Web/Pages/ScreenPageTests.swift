@@ -312,4 +312,17 @@ struct ScreenPageTests {
         #expect(page.contains("Done: "))
         #expect(page.contains("data-notice=\"7\""))
     }
+
+    @Test("has a key without scripts for what takes back what was done last, and for nothing else")
+    func undoKey() {
+        let page = SamplePage.html(SamplePage.screen()) {
+            $0.notices = [
+                (7, Notice("Gone.", undo: "u1")), (8, Notice("Gone, too.", undo: "u2")),
+                (9, Notice("Saved.")),
+            ]
+        }
+        let buttons = page.split(separator: "<button").filter { $0.contains("accesskey=\"z\"") }
+        #expect(buttons.count == 1)
+        #expect(buttons.first?.contains("id=\"undo.u2\"") == true)
+    }
 }
