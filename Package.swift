@@ -164,6 +164,7 @@ let presentation: [Target] = [
             + products("NIOHTTPTypes", of: "swift-nio-extras")
             + products("ServiceLifecycle", of: "swift-service-lifecycle"),
         resources: texts + [.embedInCode("Assets")]),
+    .systemLibrary(name: "CAllocator", path: "Modules/Server/CAllocator"),
     module(
         "TenonServer", "Server",
         uses: ["TenonNetworking"]
@@ -171,7 +172,8 @@ let presentation: [Target] = [
             + products("Logging", of: "swift-log") + products("NIOCore", of: "swift-nio")
             + products("NIOHTTPTypes", of: "swift-nio-extras")
             + products("NIOSSL", of: "swift-nio-ssl")
-            + products("ServiceLifecycle", of: "swift-service-lifecycle"), resources: translations),
+            + products("ServiceLifecycle", of: "swift-service-lifecycle"),
+        wraps: ["CAllocator"], resources: translations),
 ]
 
 // MARK: - SDK: Services
@@ -601,7 +603,8 @@ let allTests: [Target] = [
     tests("TenonUI", "UI", uses: screens + ["TestSupport"]),
     tests(
         of: "TenonHeadless", "Presentation/Headless",
-        uses: screens + ["TestSupport", "conformance-headless"]),
+        uses: screens + ["FormTestSupport", "TestSupport", "conformance-headless"]
+            + ["wallet", "wallet-headless"]),
     tests(
         of: "TenonLine", "Presentation/Line",
         uses: screens + ["FormTestSupport", "TenonQRCode", "TestSupport", "added-language"]
@@ -772,8 +775,10 @@ let desktop: [Target] =
         tests(
             "TenonDesktop", "Presentation/Desktop",
             uses: screens + [
-                "CGTK", "FormTestSupport", "TenonDesktop", "TenonSecurity", "TestSupport",
-                "conformance-desktop", "wallet", "wallet-desktop",
+                "CGTK", "FeedTestSupport", "FormTestSupport", "TenonDesktop", "TenonLine",
+                "TenonSecurity", "TenonTerminal", "TenonWeb", "TestSupport", "conformance-desktop",
+                "photofeed-desktop", "photofeed-headless", "photofeed-server", "wallet",
+                "wallet-desktop",
             ],
             resources: [.embedInCode("Support/helper.py")]),
     ]

@@ -63,7 +63,7 @@ struct HTTPServer: Sendable {
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [
                     ReplyHandler(),
-                    ReplyBackpressureHandler(limits: site.limits),
+                    ReplyBackpressureHandler(limits: site.limits, memory: site.memory),
                 ],
                 idleTimeout: .seconds(site.limits.idleConnectionSeconds),
                 httpDecoderConfiguration: decoder))

@@ -18,7 +18,8 @@ public enum ServerPresentation: Plugin {
         registrar.provide(.frontEnd) { ServerFrontEnd() }
         registrar.declare(
             ServerSettings.listen, ServerSettings.port, ServerSettings.certificate,
-            ServerSettings.key, ServerSettings.connections, ServerSettings.proxies)
+            ServerSettings.key, ServerSettings.connections, ServerSettings.answerSeconds,
+            ServerSettings.unreadSeconds, ServerSettings.proxies)
     }
 }
 

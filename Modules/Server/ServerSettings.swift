@@ -22,7 +22,17 @@ struct ServerSettings {
         "connections", placeholder: "COUNT",
         help: "Have at most this many connections at once, from 1 to 100000.",
         environmentVariable: "TENON_CONNECTIONS", defaultValue: 1024, range: 1...100_000)
-
+    static let answerSeconds = Setting<Int>(
+        "answer-seconds", placeholder: "COUNT",
+        help: "Say that an answer takes too long after this time, from 1 to 600 seconds.",
+        environmentVariable: "TENON_ANSWER_SECONDS", defaultValue: 30, range: 1...600)
+    static let unreadSeconds = Setting<Int>(
+        "unread-seconds", placeholder: "COUNT",
+        help: """
+            Cut off a client that takes next to nothing of its answers for this time, from 1 to 3600 \
+            seconds.
+            """,
+        environmentVariable: "TENON_UNREAD_SECONDS", defaultValue: 120, range: 1...3600)
     static let proxies = Setting<TrustedProxies?>(
         "trusted-proxies", placeholder: "ADDRESSES",
         help: """
@@ -64,6 +74,8 @@ struct ServerSettings {
         }
         var limits = ServerLimits()
         limits.connections = try configuration[Self.connections]
+        limits.answerTime = .seconds(try configuration[Self.answerSeconds])
+        limits.unreadSeconds = Int64(try configuration[Self.unreadSeconds])
         self.limits = limits
         proxies = try configuration[Self.proxies]
     }
@@ -84,6 +96,8 @@ struct ServerLimits: Sendable {
     var leastSpeed = 4_000
     /// The time in which a request must be answered, once it has arrived.
     var answerTime = Duration.seconds(30)
+    /// The time that each check of readiness has: half of that of an answer, so that the answer is in time.
+    var checkTime: Duration { answerTime / 2 }
     /// The time after which a connection without a request is closed, in seconds.
     var idleConnectionSeconds: Int64 = 75
     /// The time after which a connection is closed whose client takes too little of what waits for it, in seconds.

@@ -9,10 +9,13 @@ final class ServerSite: Sendable {
     let proxies: TrustedProxies?
     let log: ServerLog
     let metrics = ServerMetrics()
+    let memory = MemoryReturn()
     /// How long answers may take.
     let answers: Deadline
     /// How long the content of a request may take.
     let bodies: Deadline
+    /// How long each check of readiness may take.
+    private let readiness: Deadline
 
     private let contributed: [Endpoint]
     private let checks: [ReadinessCheck]
@@ -28,6 +31,7 @@ final class ServerSite: Sendable {
         self.proxies = proxies
         answers = Deadline(limits.answerTime)
         bodies = Deadline(limits.bodyTime)
+        readiness = Deadline(limits.checkTime)
         self.log = log
     }
 
@@ -81,11 +85,12 @@ final class ServerSite: Sendable {
             throw ProblemDocument.notReady("The server is shutting down.")
         }
         for check in checks {
+            let problem = ProblemDocument.notReady("Not in order: \(check.name).")
             do {
-                try await check.check()
+                try await readiness.limit(orThrow: problem) { _ in try await check.check() }
             } catch {
                 log.note(error, at: "/ready")
-                throw ProblemDocument.notReady("Not in order: \(check.name).")
+                throw problem
             }
         }
         return .text("ready\n")

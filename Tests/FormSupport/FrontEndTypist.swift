@@ -13,7 +13,6 @@ package struct FrontEndTypist {
     /// What is done in each run.
     private static let things = ["act", "change", "leave", "refused", "save", "stay", "type"]
 
-    private static let question = "Discard what you typed?"
     /// A place without a form.
     private static let elsewhere = "Trash"
     /// A place that is left without a question, and what is read only there.
@@ -29,8 +28,14 @@ package struct FrontEndTypist {
     private var form = SeenForm.wallet[0]
     /// What was typed and neither saved nor given up, by the label of its field.
     private var typed: [String: String] = [:]
+    /// What of it the session has not heard of, by the label of its field.
+    private var unsent: [String: DriverValue] = [:]
     /// Whether a secret was made that is neither saved nor given up.
     private var isMade = false
+    /// What was seen since then, while the secret was in sight.
+    private var glimpses: [String] = []
+    /// The passwords in the vault when something was saved last.
+    private var saved: Set<String> = []
     /// Whether a secret was made in the present form, so that what is typed over it may be in sight.
     private var isInSight = false
     /// The secrets that were typed.
@@ -87,6 +92,7 @@ package struct FrontEndTypist {
     package mutating func useForms() async throws {
         try await reporting { typist in
             try await typist.unlock()
+            typist.saved = try ExportedPasswords(try await typist.home.export()).all
             for form in SeenForm.wallet {
                 try await typist.begin(form)
                 for _ in 0..<Self.steps {
@@ -97,6 +103,7 @@ package struct FrontEndTypist {
                     try await typist.type(into: secret)
                 }
                 try await typist.expectUnseen()
+                if form.savesMade { _ = try await typist.act() }
                 try await typist.end()
             }
             try await typist.expectUnseen()
@@ -160,6 +167,13 @@ package struct FrontEndTypist {
         }
     }
 
+    /// Keeps what can be seen of a secret that was made, which is in sight for a while.
+    private mutating func glance() async throws {
+        guard isMade else { return }
+        let seen = try await redraws ? driver.see() : driver.everything()
+        glimpses.append(seen)
+    }
+
     /// What was typed and is not a secret.
     private var readable: [String] {
         let secrets = form.inputs.filter(\.isSecret).map(\.label)
@@ -179,24 +193,38 @@ package struct FrontEndTypist {
             if !isInSight || label != form.maker?.label { concealed.append(text) }
         }
         try await driver.fill(label, with: value)
+        if !driver.hearsTyping { unsent[label] = value }
+    }
+
+    /// Does something that the session hears of, with all that was typed.
+    private mutating func send(
+        _ what: String, _ act: (any FrontEndDriver) async throws -> Void
+    ) async throws {
+        log.append(what)
+        try await act(driver)
+        unsent = [:]
     }
 
     private mutating func choose(_ title: String, on label: String? = nil) async throws {
-        log.append("choose \(title)\(label.map { " on \($0)" } ?? "")")
-        try await driver.choose(title, on: label)
+        try await send("choose \(title)\(label.map { " on \($0)" } ?? "")") {
+            try await $0.choose(title, on: label)
+        }
     }
 
     private mutating func answer(_ answer: DriverAnswer) async throws {
-        log.append("answer \(answer)")
-        try await driver.answer(answer)
-        try await wait("the end of the question") { !DriverText.contains($0, Self.question) }
+        try await send("answer \(answer)") { try await $0.answer(answer) }
+        let question = driver.wordsBeforeLoss
+        try await wait("the end of the question") { !DriverText.contains($0, question) }
     }
 
     private mutating func go(to place: String) async throws {
-        log.append("go to \(place)")
-        try await driver.showPlaces()
-        try await driver.go(to: place)
+        try await send("go to \(place)") {
+            try await $0.showPlaces()
+            try await $0.go(to: place)
+        }
     }
+
+    private mutating func close() async throws { try await send("close") { try await $0.close() } }
 
     private mutating func pick<Value>(_ values: [Value]) throws -> Value {
         guard let value = values.randomElement(using: &random) else {
@@ -210,9 +238,8 @@ package struct FrontEndTypist {
     }
 
     private mutating func closeAndStay() async throws {
-        log.append("close")
-        try await driver.close()
-        try await see(Self.question)
+        try await close()
+        try await see(driver.wordsBeforeLoss)
         try await answer(.cancel)
     }
 
@@ -228,7 +255,7 @@ package struct FrontEndTypist {
     }
 
     private mutating func begin(_ form: SeenForm) async throws {
-        (self.form, typed, isMade, isInSight) = (form, [:], false, false)
+        (self.form, typed, isMade, isInSight, glimpses) = (form, [:], false, false, [])
         // Where the screen is printed, who goes where one is sees nothing new.
         if !redraws, form.place != Self.between.place {
             try await go(to: Self.between.place)
@@ -315,7 +342,9 @@ package struct FrontEndTypist {
         guard let maker = form.maker, !isMade else { return "nothing" }
         try await choose(maker.title, on: maker.label)
         try await see(maker.text)
-        (typed[maker.label], isMade, isInSight) = (nil, true, true)
+        if !driver.showsMadeSecrets { try await choose("Reveal", on: maker.label) }
+        (typed[maker.label], isMade, isInSight, glimpses) = (nil, true, true, [])
+        try await glance()
         if redraws { try await check() }
         return "act"
     }
@@ -344,6 +373,7 @@ package struct FrontEndTypist {
 
     private mutating func saveInVault() async throws {
         try await typeRequired()
+        try await glance()
         try await choose("Save")
         try await expectSaved()
     }
@@ -353,36 +383,53 @@ package struct FrontEndTypist {
         try await wait("the form to be left") { !$0.isEmpty && !DriverText.contains($0, mark) }
     }
 
-    /// Waits until the form is left, and finds everything that was typed in the vault.
-    private func expectSaved() async throws {
+    /// Waits until the form is left, and finds everything in the vault that was typed or made.
+    private mutating func expectSaved() async throws {
         try await expectLeft()
-        let vault = try await home.wallet("export", "bitwarden", "-", "--yes")
+        let vault = try await home.export()
         let lost = typed.filter { !vault.contains($0.value) }
         guard lost.isEmpty else {
             throw TestingError.unmet("\(lost) is in the vault", seen: "It is not.")
         }
+        let passwords = try ExportedPasswords(vault).all
+        let new = passwords.subtracting(saved)
+        let isKept = new.contains { text in glimpses.contains { DriverText.contains($0, text) } }
+        guard !isMade || isKept else {
+            throw TestingError.unmet(
+                "the secret that was made is in the vault", seen: "\(new) in \(glimpses)")
+        }
+        saved = passwords
     }
 
     /// Something comes from elsewhere, or everything is shown afresh.
     private mutating func change() async throws -> String {
-        if once(in: 2) {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0:
             words += 1
             log.append("add something elsewhere")
             _ = try await home.wallet("add", "note", "--title", "Elsewhere \(words)")
-        } else {
-            log.append("reload")
-            try await driver.reload()
+        case 1: try await reload()
+        default: try await send("change the theme") { try await $0.changeTheme() }
         }
         if redraws { try await check() }
         return "change"
     }
 
+    /// Shows everything afresh; what the session has not heard of may go with it, and is typed once more.
+    private mutating func reload() async throws {
+        log.append("reload")
+        try await driver.reload()
+        for (label, value) in unsent.sorted(by: { $0.key < $1.key }) {
+            try await fill(label, with: value)
+        }
+    }
+
     /// Leaves a form that is kept, and comes back.
     private mutating func comeBack() async throws -> String {
-        let mark = form.mark
+        let (mark, question) = (form.mark, driver.wordsBeforeLoss)
         try await go(to: Self.elsewhere)
         try await wait("another place, without a question") {
-            !DriverText.contains($0, mark) && !DriverText.contains($0, Self.question)
+            !DriverText.contains($0, mark) && !DriverText.contains($0, question)
         }
         try await go(to: form.place)
         try await see(mark)
@@ -390,23 +437,26 @@ package struct FrontEndTypist {
         return "leave"
     }
 
-    private enum Way: CaseIterable { case back, close, place, cancel }
+    private enum Way: CaseIterable { case back, close, place, cancel, lock }
+
+    private mutating func leave(by way: Way) async throws {
+        switch way {
+        case .back: try await send("back") { try await $0.back() }
+        case .close: try await close()
+        case .place: try await go(to: Self.elsewhere)
+        case .cancel: try await choose("Cancel")
+        case .lock: try await choose("Lock now")
+        }
+    }
 
     private mutating func leaveOrStay() async throws -> String {
         guard isUnsaved else { return "nothing" }
-        let way = try pick(form.leadsBack ? Way.allCases : [.close, .place])
-        switch way {
-        case .back:
-            log.append("back")
-            try await driver.back()
-        case .close:
-            log.append("close")
-            try await driver.close()
-        case .place: try await go(to: Self.elsewhere)
-        case .cancel: try await choose("Cancel")
-        }
-        try await see(Self.question)
-        let mayLeave = way != .close && once(in: 3)
+        try await glance()
+        let way = try pick(form.leadsBack ? Way.allCases : [.close, .place, .lock])
+        try await leave(by: way)
+        try await see(driver.wordsBeforeLoss)
+        // What is typed next needs the vault and the front end.
+        let mayLeave = way != .close && way != .lock && once(in: 3)
         guard mayLeave else {
             try await answer(.cancel)
             try await check()

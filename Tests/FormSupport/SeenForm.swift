@@ -61,6 +61,8 @@ struct SeenForm: Sendable {
     var required: Input?
     var maker: Maker?
     var mistake: Mistake?
+    /// Whether the secret that is saved in the end is one that was made.
+    var savesMade = false
     /// Whether one can cancel it, and go back from it.
     var leadsBack = false
     let end: End
@@ -86,7 +88,7 @@ extension SeenForm {
             place: "All items",
             openers: [Opener(title: "Add login", label: nil, text: "Add login")],
             mark: "Conceal its value", inputs: [title] + login, required: title, maker: password,
-            mistake: oneTimeSecret, leadsBack: true, end: .vault),
+            mistake: oneTimeSecret, savesMade: true, leadsBack: true, end: .vault),
         SeenForm(
             place: "All items",
             openers: [

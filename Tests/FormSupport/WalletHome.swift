@@ -89,6 +89,11 @@ package final class WalletHome: Sendable {
             .run(arguments, input: input)
     }
 
+    /// Everything that is in the vault, as JSON for Bitwarden.
+    func export() async throws -> String {
+        try await wallet("export", "bitwarden", "-", "--yes")
+    }
+
     /// What the command line prints.
     ///
     /// - Throws: `TestingError` with what it says when it fails.

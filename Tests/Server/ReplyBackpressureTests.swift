@@ -84,6 +84,69 @@ struct ReplyBackpressureTests {
         #expect(!channel.isActive)
         _ = try channel.finish(acceptAlreadyClosed: true)
     }
+
+    @Test("gets all of a reply that it takes slowly, before an idle connection is closed")
+    func idle() throws {
+        let client = try Client(bytes: 300_000)
+        let channel = client.channel
+        try client.ask()
+        client.reply()
+        client.pileUp(true)
+        channel.close(promise: nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(75))
+        #expect(channel.isActive)
+        // It has read all of it.
+        channel.flush()
+        client.pileUp(false)
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(2))
+        #expect(!channel.isActive)
+        _ = try channel.finish(acceptAlreadyClosed: true)
+    }
+
+    @Test("gets the rest of a reply that no longer piles up, before an idle connection is closed")
+    func rest() throws {
+        let client = try Client()
+        let channel = client.channel
+        try client.ask()
+        client.reply()
+        client.pileUp(true)
+        client.pileUp(false)
+        channel.close(promise: nil)
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(200))
+        #expect(!channel.isActive)
+        _ = try channel.finish(acceptAlreadyClosed: true)
+    }
+
+    @Test("keeps its connection when it asks for more before that is closed")
+    func more() throws {
+        let client = try Client()
+        try client.ask()
+        client.reply()
+        client.pileUp(true)
+        client.channel.close(promise: nil)
+        #expect(client.channel.isActive)
+        try client.ask()
+        client.channel.flush()
+        client.pileUp(false)
+        client.channel.embeddedEventLoop.advanceTime(by: .seconds(200))
+        #expect(client.channel.isActive)
+        #expect(try client.handedOn() == 2)
+        _ = try client.channel.finish(acceptAlreadyClosed: true)
+    }
+
+    @Test("is not waited for when the server ends")
+    func stopping() throws {
+        let client = try Client()
+        try client.ask()
+        client.reply()
+        client.pileUp(true)
+        client.channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        client.channel.close(promise: nil)
+        #expect(!client.channel.isActive)
+        _ = try client.channel.finish(acceptAlreadyClosed: true)
+    }
 }
 
 /// A connection to a client, on one thread.
@@ -110,7 +173,8 @@ private struct Client {
     /// - Parameter bytes: How many each part of a reply has.
     init(bytes: Int = 100) throws {
         try channel.pipeline.syncOperations.addHandlers([
-            Encoder(bytes: bytes), ReplyBackpressureHandler(limits: ServerLimits()),
+            Encoder(bytes: bytes),
+            ReplyBackpressureHandler(limits: ServerLimits(), memory: MemoryReturn()),
         ])
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     }

@@ -6,8 +6,15 @@ package final class LoopbackSocket {
     package let descriptor: Int32
 
     /// Connects.
-    package init(port: Int) throws {
+    ///
+    /// - Parameter isNarrow: Whether little fits between both sides, as in most networks, so that what is not read
+    ///   soon waits at the other side.
+    package init(port: Int, isNarrow: Bool = false) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        if isNarrow {
+            set(SO_RCVBUF, of: SOL_SOCKET, to: 4096)
+            set(TCP_MAXSEG, of: Int32(IPPROTO_TCP), to: 1000)
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port).bigEndian)
@@ -23,6 +30,11 @@ package final class LoopbackSocket {
     }
 
     deinit { close(descriptor) }
+
+    private func set(_ option: Int32, of level: Int32, to number: Int32) {
+        var number = number
+        setsockopt(descriptor, level, option, &number, socklen_t(MemoryLayout<Int32>.size))
+    }
 
     /// Sends all bytes.
     package func write(_ bytes: [UInt8]) throws {

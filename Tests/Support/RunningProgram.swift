@@ -18,8 +18,10 @@ package final class RunningProgram: Sendable {
     ///   - arguments: Its arguments.
     ///   - environment: The whole environment.
     ///   - errors: The file that gets what it writes to standard error.
+    ///   - disk: A disk that only the program has.
     package init(
-        built name: String, _ arguments: [String], environment: [String: String], errors: String
+        built name: String, _ arguments: [String], environment: [String: String], errors: String,
+        disk: OwnMounts.Disk? = nil
     ) throws {
         process = Process()
         errorFile = errors
@@ -29,8 +31,9 @@ package final class RunningProgram: Sendable {
         let log = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
         try log.seekToEnd()
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "\(Program.products)/\(name)")
-        process.arguments = arguments
+        let path = "\(Program.products)/\(name)"
+        process.executableURL = URL(fileURLWithPath: disk == nil ? path : "/usr/bin/unshare")
+        process.arguments = disk?.arguments(running: [path] + arguments) ?? arguments
         process.environment = environment.merging(Program.patience) { given, _ in given }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
@@ -50,6 +53,9 @@ package final class RunningProgram: Sendable {
     }
 
     deinit { kill() }
+
+    /// The number of its process.
+    package var identifier: Int32 { process.processIdentifier }
 
     /// What it wrote to standard error.
     package var errors: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }

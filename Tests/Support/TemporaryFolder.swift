@@ -29,6 +29,17 @@ package final class TemporaryFolder: Sendable {
             [.posixPermissions: permissions], ofItemAtPath: file.path)
     }
 
+    /// The commands of the processes that have the folder among their arguments.
+    package func processes() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
+            guard Int(name) != nil,
+                let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
+            else { return nil }
+            let words = String(decoding: line, as: UTF8.self)
+            return words.contains(path) ? words : nil
+        }
+    }
+
     /// The text of a file, or nothing if there is none.
     package func text(of name: String) -> String? {
         try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)

@@ -70,6 +70,8 @@ package final class PostgreSQLServer: Sendable {
                 >>"$2/log" 2>&1 </dev/null
             echo "$?"
         done
+        # One that stands still ends its own processes as soon as it goes on.
+        kill -CONT "$(head -n 1 "$2/data/postmaster.pid")" 2>>"$2/log"
         as "$1/pg_ctl" -D "$2/data" -m immediate stop >>"$2/log" 2>&1
         rm -rf "$2"
         """
@@ -113,21 +115,43 @@ package final class PostgreSQLServer: Sendable {
 
     /// Kills all processes of the server, as a crash does, and starts it: it recovers what it had.
     package func crash() throws {
-        let lines = try String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)
-        guard let parent = lines.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
-            throw DidNotStart(reason: "It does not run.")
-        }
-        let children = try String(
-            contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
-        for process in [parent] + children.split(separator: " ").compactMap({ pid_t($0) }) {
-            kill(process, SIGKILL)
-        }
+        for process in try processes() { kill(process, SIGKILL) }
         // It refuses to while the memory that they shared is in use.
         for _ in 0..<3000 {
             if (try? start()) != nil { return }
             usleep(100_000)
         }
         try start()
+    }
+
+    /// Stops all processes of the server where they are, as when a disk no longer answers.
+    ///
+    /// Connections are still accepted, since that is what the system does.
+    package func freeze() throws {
+        var frozen: Set<pid_t> = []
+        while true {
+            // One may come until the one that starts them stands still.
+            let moving = try processes().filter { !frozen.contains($0) }
+            guard !moving.isEmpty else { return }
+            for process in moving { kill(process, SIGSTOP) }
+            frozen.formUnion(moving)
+        }
+    }
+
+    /// Lets all processes go on that ``freeze()`` has stopped.
+    package func thaw() throws {
+        for process in try processes() { kill(process, SIGCONT) }
+    }
+
+    /// The processes of the server, the one first that starts the others.
+    private func processes() throws -> [pid_t] {
+        let lines = try String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)
+        guard let parent = lines.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+            throw DidNotStart(reason: "It does not run.")
+        }
+        let children = try String(
+            contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
+        return [parent] + children.split(separator: " ").compactMap { pid_t($0) }
     }
 
     /// Starts the server.

@@ -45,6 +45,7 @@ public struct Sentence: Sendable, Hashable {
     ///   - pattern: Words with the same places, in any order.
     ///   - translate: Translates the values that are sentences.
     public func filling(_ pattern: String, _ translate: (Sentence) -> String) -> String {
+        guard !values.isEmpty else { return pattern }
         var result = ""
         var rest = Substring(pattern)
         while let open = rest.firstIndex(of: "{") {

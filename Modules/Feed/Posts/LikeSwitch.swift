@@ -23,7 +23,7 @@ package struct LikeSwitch: Sendable {
         try await perform(.like(id, likes))
     }
 
-    /// Does something, and says so when the server could not be told yet.
+    /// Does something, and says when the server could not be told yet, and when a post was published.
     ///
     /// - Throws: What the server refused it with.
     @discardableResult
@@ -31,10 +31,14 @@ package struct LikeSwitch: Sendable {
         _ errand: Errand, with pictures: [AttachedPicture] = []
     ) async throws -> Delivery {
         let delivery = try await account.perform(errand, with: pictures)
-        if case .waiting(let reason) = delivery {
-            let reason = localizer.text(of: reason.message)
+        switch (delivery, errand) {
+        case (.waiting(let reason), _):
+            let words = localizer.text(of: reason.message)
             notices.notify(
-                Notice(localizer(PostsText.waiting, ["reason": reason]), tone: .caution))
+                Notice(localizer(PostsText.waiting, ["reason": words]), tone: .caution))
+        case (.sent, .publish):
+            notices.notify(Notice(localizer(PostsText.posted), tone: .positive))
+        default: break
         }
         return delivery
     }

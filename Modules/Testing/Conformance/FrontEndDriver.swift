@@ -88,11 +88,18 @@ public protocol FrontEndDriver: Sendable {
     /// Shows everything afresh, where there is a way: loads a page again, draws a terminal again.
     func reload() async throws
 
+    /// Gives everything other colours, where the front end itself has a way, beside the settings of the application.
+    func changeTheme() async throws
+
     /// Whether the session hears of what is typed before it is sent: not from a page without scripts.
     var hearsTyping: Bool { get }
 
     /// Whether a secret that is made is in sight at once: not where all that was put out stays to be read.
     var showsMadeSecrets: Bool { get }
+
+    /// Whether there is a question before something that was typed is lost: another program is refused instead, and
+    /// `answer(_:)` says what it does then.
+    var asksBeforeLoss: Bool { get }
 
     /// Presses the key of what means the same on all screens.
     ///
@@ -115,6 +122,9 @@ extension FrontEndDriver {
     /// Does nothing: there is no way.
     public func reload() async throws {}
 
+    /// Does nothing: there is no way.
+    public func changeTheme() async throws {}
+
     /// Does nothing: there are no keys.
     public func press(_ accelerator: Accelerator) async throws -> Bool { false }
 
@@ -123,6 +133,14 @@ extension FrontEndDriver {
 
     /// It is in sight.
     public var showsMadeSecrets: Bool { true }
+
+    /// There is a question.
+    public var asksBeforeLoss: Bool { true }
+
+    /// What is read before something that was typed is lost.
+    package var wordsBeforeLoss: String {
+        asksBeforeLoss ? "Discard what you typed?" : "is not saved and would be lost"
+    }
 }
 
 /// What a driver puts into a field.

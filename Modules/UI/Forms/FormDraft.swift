@@ -14,12 +14,12 @@ package struct FormDraft: Sendable {
 
     private struct Entry {
         var value: FieldValue
-        /// The field as it was when the value was typed.
+        /// The field as it was when the value was typed, without its words.
         var base: Field.Kind
         var progress = Progress.typed
         /// Whether the scene received it while it was typed, and shows it.
         var isLive: Bool
-        /// How the field will look when the scene has heard what was typed, the oldest first.
+        /// How the field will look, without its words, when the scene has heard what was typed; the oldest first.
         var echoes: [Field.Kind] = []
         /// Which showing of a secret it is in sight by; `nil` while it is not shown.
         var sight: Int?
@@ -92,10 +92,10 @@ package struct FormDraft: Sendable {
     package mutating func set(_ value: FieldValue, for field: Field) {
         // A secret that a scene hears of, to say how strong it is, is not kept by it.
         let isKept = field.isLive && !field.isSecret
-        var entry = Entry(value: value, base: field.kind, isLive: isKept)
+        var entry = Entry(value: value, base: field.kind.withoutWords, isLive: isKept)
         entry.corrected = field.problem
         if field.isLive {
-            let echoes = (entries[field.id]?.echoes ?? []) + [field.kind.with(value)]
+            let echoes = (entries[field.id]?.echoes ?? []) + [field.kind.with(value).withoutWords]
             entry.echoes = echoes.suffix(Self.echoLimit)
         }
         if value != Self.noSecret { entry.sight = entries[field.id]?.sight }
@@ -207,8 +207,7 @@ package struct FormDraft: Sendable {
             let isShown =
                 entry.progress != .typed && !field.isSecret
                 && kind == field.kind.with(entry.value).withoutWords
-            return isShown || kind == entry.base.withoutWords
-                || entry.echoes.contains { $0.withoutWords == kind }
+            return isShown || kind == entry.base || entry.echoes.contains(kind)
         }
         for (id, entry) in entries where entry.corrected != nil {
             if cameBack || fields[id]?.problem != entry.corrected { entries[id]?.corrected = nil }
@@ -217,8 +216,8 @@ package struct FormDraft: Sendable {
             // A value that the scene has already received is not a change, even if more was typed
             // since.
             guard let kind = fields[id]?.kind.withoutWords,
-                kind != entry.base.withoutWords,
-                let index = entry.echoes.firstIndex(where: { $0.withoutWords == kind })
+                kind != entry.base,
+                let index = entry.echoes.firstIndex(of: kind)
             else { continue }
             entries[id]?.base = kind
             entries[id]?.echoes.removeFirst(index + 1)

@@ -43,8 +43,10 @@ struct LocalizerMaker: TranslatorMaking {
             .first { !$0.isEmpty }
         guard let name else { return nil }
         let tag = Localization.tag(of: name)
+        // Every application speaks English, so nothing has to be read for that.
+        let isEnglish = tag == "en" || tag.hasPrefix("en-")
         let spoken = Self.setting(
-            for: Language.all(translations: translations, added: languages))
+            for: Language.all(translations: isEnglish ? [] : translations, added: languages))
         return spoken.declaration.takes(tag) ? tag : nil
     }
 

@@ -7,7 +7,8 @@ final class PasswordMaker: PasswordMaking {
     private struct Recipes {
         /// What the person chose.
         var usual = PasswordRecipe()
-        /// How the last password was made.
+        /// How the last password was made that is longer or shorter on demand: no digits alone, since the next
+        /// password may be for something else.
         var last = PasswordRecipe()
 
         func recipe(_ style: PasswordStyle) -> PasswordRecipe {
@@ -38,8 +39,9 @@ final class PasswordMaker: PasswordMaking {
 
     func makePassword(_ style: PasswordStyle) throws -> GeneratedPassword {
         let recipe = recipes.withLock { recipes in
-            recipes.last = recipes.recipe(style)
-            return recipes.last
+            let recipe = recipes.recipe(style)
+            if style != .digits { recipes.last = recipe }
+            return recipe
         }
         return try recipe.make()
     }

@@ -52,9 +52,10 @@ package struct PasswordRecipe: Sendable, Equatable {
         self.words = words
     }
 
-    /// The recipe with so many steps more, as far as a password may be that long or short.
+    /// The recipe of a longer or shorter password, within what is allowed.
     ///
-    /// - Parameter steps: Each of them is a word, two digits, or four characters of several kinds.
+    /// - Parameter steps: How much longer, or shorter below 0; a step is a word, two digits, or four characters of
+    ///   several kinds.
     func lengthened(by steps: Int) -> PasswordRecipe {
         func moved(_ number: Int, by step: Int, in allowed: ClosedRange<Int>) -> Int {
             min(max(number + steps * step, allowed.lowerBound), allowed.upperBound)

@@ -154,19 +154,16 @@ extension SyncError {
                 former ones included.
                 """,
                 remedy: """
-                    Those that use it go on. To let others in, begin anew there, which loses no item: remove \
-                    the vault with \(SyncStep.removeVault) on a machine that is in step, set it up again with \
-                    \(SyncStep.setUp), and let each other machine leave with \(SyncStep.leave) and join again \
-                    by \(SyncStep.invite). If the server wants a code for a new vault, ask its operator for one \
-                    first. A recovery sheet ends by that; make another one.
+                    Those that use it go on. To let others in, begin anew there, which loses no item. First ask \
+                    the operator whether the server accepts a new vault, and for a code if it wants one. Then \
+                    remove the vault with \(SyncStep.removeVault) on a machine that is in step, set it up again \
+                    with \(SyncStep.setUp), and let each other machine leave with \(SyncStep.leave) and join \
+                    again by \(SyncStep.invite). A recovery sheet ends by that; make another one.
                     """)
         case "too-many-invitations":
             SyncError(
-                .syncRefused, "\(origin) accepts no more machines or invitations for this vault.",
-                remedy: """
-                    Remove machines that are no longer used (see \(SyncStep.devices)), or wait ten minutes until \
-                    open invitations have ended. Changes wait here, and nothing was lost.
-                    """)
+                .syncRefused, "\(origin) has as many open invitations for this vault as it allows.",
+                remedy: "Wait ten minutes, until they have ended, and invite again.")
         case "too-many", "busy", "not-ready":
             SyncError(
                 .syncRemote, "\(origin) asks this machine to wait.",

@@ -103,8 +103,8 @@ struct SyncPolicy: Sendable {
     var devices = 64
     /// How many devices a vault may ever have had, those that may use it no longer included.
     var allDevices = 1_000
-    /// How many of all devices nobody is invited for: recovery sheets, and machines that come by one when all
-    /// others are lost, find room when invited ones do not any more.
+    /// How many places of all devices are kept free of invited ones, for recovery sheets and for machines that
+    /// come by one when all others are lost.
     var uninvitedDevices = 32
     /// How many invitations of a vault there may be at once.
     var invitations = 16

@@ -16,13 +16,19 @@ struct FeedServerFixture {
 
     /// Starts a server in a folder, a new one unless given.
     init(_ arguments: String..., in folder: TemporaryFolder? = nil) throws {
-        let folder = try folder ?? TemporaryFolder()
-        self.folder = folder
+        if let folder {
+            self.folder = folder
+        } else {
+            self.folder = try TemporaryFolder()
+            try FilledFeedServer.fill("\(self.folder.path)/data")
+        }
         server = try RunningProgram(
             built: "photofeed-server",
-            ["--listen", "127.0.0.1:0", "--folder", "\(folder.path)/data", "--processing", "20"]
-                + arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path],
-            errors: "\(folder.path)/log")
+            [
+                "--listen", "127.0.0.1:0", "--folder", "\(self.folder.path)/data", "--processing",
+                "20",
+            ] + arguments, environment: ["PATH": "/usr/bin:/bin", "HOME": self.folder.path],
+            errors: "\(self.folder.path)/log")
     }
 
     /// Its address.

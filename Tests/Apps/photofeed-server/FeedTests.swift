@@ -170,6 +170,16 @@ struct FeedTests {
         return try await networker.perform(call).body
     }
 
+    @Test("has a wide picture for everybody, in the proportions that other servers cut it to")
+    func header() async throws {
+        try await run { client, networker in
+            let address = try #require(try await client.ownAccount().header)
+            let call = try NetworkCall(method: "GET", address, fields: [])
+            let bytes = try await networker.perform(call).body
+            #expect(try ImageHeader(bytes).size == PictureSize(width: 900, height: 300))
+        }
+    }
+
     @Test("does not take what is no picture, and says so when it has looked")
     func badPictures() async throws {
         try await run { client, _ in

@@ -40,6 +40,7 @@ final class PhotoFeedFixture {
     init(_ arguments: String...) async throws {
         self.arguments = arguments
         folder = try TemporaryFolder()
+        try FilledFeedServer.fill("\(folder.path)/data")
         server = try Self.start(in: folder, port: 0, arguments)
         networker = try HTTPNetworker(HTTPSetup())
         await networker.start()

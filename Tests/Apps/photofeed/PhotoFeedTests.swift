@@ -187,6 +187,7 @@ struct PhotoFeedTests {
             try await pilot.wait("the post on top") {
                 (try? pilot.firstRow().title) == "The fog lifts. #fog"
             }
+            #expect(pilot.notices.contains("Posted."))
             let row = try pilot.firstRow()
             try await pilot.act("open", on: row)
             try await pilot.wait(for: "Comment")

@@ -36,9 +36,11 @@ struct SyncServerFixture {
     }
 
     /// Starts a server on a database that may be there.
+    ///
+    /// - Parameter disk: A disk that only the server has.
     init(
         in folder: TemporaryFolder, port: Int = 0, database: String, _ arguments: [String] = [],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], disk: OwnMounts.Disk? = nil
     ) throws {
         self.folder = folder
         self.database = database
@@ -47,7 +49,7 @@ struct SyncServerFixture {
             ["--listen", "127.0.0.1:\(port)", "--database", database] + arguments,
             environment: ["PATH": "/usr/bin:/bin", "HOME": folder.path]
                 .merging(environment) { $1 },
-            errors: "\(folder.path)/log")
+            errors: "\(folder.path)/log", disk: disk)
     }
 
     var port: Int { server.port }

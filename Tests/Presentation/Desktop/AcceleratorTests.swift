@@ -41,7 +41,7 @@ struct AcceleratorTests {
                 Destination(Location(["settings"]), title: "Settings", accelerator: .settings),
                 Destination(Location(["trash"]), title: "Trash", shortcut: "t"),
             ])
-        let letters = screen.shortcuts
+        let letters = ScreenKeys(screen).shortcuts
         let keys = Accelerators().assign(screen)
         #expect(keys["like"]?.hasSuffix(letters["like"] ?? "") == true)
         #expect(keys["sort"]?.hasSuffix(letters["sort"] ?? "") == true)
@@ -59,7 +59,7 @@ struct AcceleratorTests {
             Action(id: "first", title: "First", shortcut: "m"),
             Action(id: "second", title: "Hoop", shortcut: "m"),
         ])
-        #expect(screen.shortcuts == ["first": "m", "second": "h"])
+        #expect(ScreenKeys(screen).shortcuts == ["first": "m", "second": "h"])
         #expect(
             Accelerators().assign(screen) == ["first": "<Control>m", "second": "<Control>h"])
     }

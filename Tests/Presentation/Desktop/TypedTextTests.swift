@@ -1,8 +1,11 @@
 import FormTestSupport
+import Foundation
+import TenonTesting
+import TestSupport
 import Testing
 
-/// Types into the window of Wallet, and closes it meanwhile.
-@Suite("What is typed in a window is in the form, and the vault opens with it", .serialized)
+/// Types into the window of Wallet and does whatever one can do meanwhile, by seeds.
+@Suite("What is typed in a window is in the form, in the vault, or was given up", .serialized)
 struct TypedTextTests {
     private func start(_ home: WalletHome) async throws -> DesktopDriver {
         // The display has its own places and characters.
@@ -21,5 +24,41 @@ struct TypedTextTests {
         var typist = FrontEndTypist(driver, home, seed: 0)
         try await typist.makeVault()
         try await driver.finish()
+    }
+
+    @Test("in every form", arguments: FrontEndTypist.seeds)
+    func forms(_ seed: UInt64) async throws {
+        let home = try await WalletHome.withLogins()
+        let driver = try await start(home)
+        var typist = FrontEndTypist(driver, home, seed: seed)
+        try await typist.useForms()
+        try await driver.finish()
+    }
+
+    @Test(
+        "what was typed is offered in the next window after a signal to end, while the vault is open",
+        arguments: [SIGTERM, SIGHUP])
+    func ended(signal: Int32) async throws {
+        let home = try WalletHome(hasAgent: true)
+        try home.write("\(WalletHome.passphrase)\n", to: "passphrase")
+        let made = try await home.run("wallet", ["init"])
+        #expect(made.status == 0)
+        // Windows find the agent where the command line has started it.
+        let driver = DesktopDriver(
+            try DesktopSession(), executable: "wallet-desktop",
+            environment: home.environment.filter { $0.key != "LANG" })
+        try await driver.start(at: "items", isNarrow: false)
+        try await driver.wait(for: "Nothing here yet.")
+        try await driver.desktop.press("ctrl+n")
+        try await driver.wait(for: "New login")
+        try await driver.fill("Title", with: .text("half a name"))
+        await driver.end(by: signal)
+        try await driver.start(at: "items", isNarrow: false)
+        try await driver.wait(for: "Go on with what you typed?")
+        try await driver.answer(.choice("Go on"))
+        try await driver.wait(for: "half a name")
+        try await driver.finish()
+        // The agent ends with it.
+        withExtendedLifetime(home) {}
     }
 }

@@ -252,17 +252,23 @@ struct WindowTests {
         try await driver.finish()
     }
 
-    @Test("shows a secret that was typed before the screen was covered")
-    func keptSecret() async throws {
+    /// A window with a secret that was typed before its screen was covered, and is shown again.
+    private func windowWithKeptSecret() async throws -> DesktopDriver {
         let driver = DesktopDriver(try DesktopSession())
         try await driver.start(at: "conformance:draft", isNarrow: false)
         try await driver.fill("Seal", with: .secret("s3al-Wq9"))
         try await driver.choose("Look aside", on: "Dictionary")
         try await driver.wait(for: "The upper heading")
         try await driver.back()
-        try await driver.wait(for: "A letter")
+        try await driver.wait(for: "A letter", "Leave empty to keep what you typed.")
         try await driver.choose("Reveal", on: "Seal")
         try await driver.wait(for: "s3al-Wq9")
+        return driver
+    }
+
+    @Test("shows a secret that was typed before the screen was covered")
+    func keptSecret() async throws {
+        let driver = try await windowWithKeptSecret()
         try await driver.choose("Send the letter", on: nil)
         try await driver.wait(for: "with a seal of 8 bytes")
         try await driver.finish()
@@ -270,15 +276,7 @@ struct WindowTests {
 
     @Test("drops a secret that is kept when it is revealed and emptied")
     func droppedSecret() async throws {
-        let driver = DesktopDriver(try DesktopSession())
-        try await driver.start(at: "conformance:draft", isNarrow: false)
-        try await driver.fill("Seal", with: .secret("s3al-Wq9"))
-        try await driver.choose("Look aside", on: "Dictionary")
-        try await driver.wait(for: "The upper heading")
-        try await driver.back()
-        try await driver.wait(for: "Leave empty to keep what you typed.")
-        try await driver.choose("Reveal", on: "Seal")
-        try await driver.wait(for: "s3al-Wq9")
+        let driver = try await windowWithKeptSecret()
         try await driver.fill("Seal", with: .secret(""))
         try await driver.wait("the secret is dropped") { !$0.seen.contains("s3al-Wq9") }
         try await driver.choose("Send the letter", on: nil)

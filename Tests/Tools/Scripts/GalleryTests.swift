@@ -42,17 +42,6 @@ struct GalleryTests {
         return folder
     }
 
-    /// The commands of the processes that work in a folder.
-    private func processes(in folder: TemporaryFolder) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
-            guard Int(name) != nil,
-                let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
-            else { return nil }
-            let words = String(decoding: line, as: UTF8.self)
-            return words.contains(folder.path) ? words : nil
-        }
-    }
-
     @Test(
         "Leaves no browser running when it ends, and when it is interrupted",
         .enabled(if: TestRun.isWhole), arguments: [false, true])
@@ -73,7 +62,7 @@ struct GalleryTests {
             .run("-c", script)
         #expect(FileManager.default.fileExists(atPath: picture), "\(result.errors)")
         // What belongs to a browser ends a moment after it.
-        try await until("the end of the browser") { try processes(in: folder) == [] }
+        try await until("the end of the browser") { try folder.processes() == [] }
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(!left.contains { $0.hasPrefix("wallet-gallery") })
     }

@@ -8,7 +8,7 @@ struct SetupTests {
     private static let commands = [
         "git", "g++", "pkg-config", "xdg-open", "chromium", "chromedriver", "curl", "dot", "expect",
         "jq", "openssl", "sqlite3", "tmux", "xclip", "Xvfb", "dbus-daemon", "fish", "oathtool",
-        "node", "keepassxc-cli", "gpg", "mandoc", "python3", "zsh", "xauth", "openbox", "xdotool",
+        "node", "keepassxc-cli", "gpg", "mandoc", "python3", "zsh", "xauth", "openbox",
         "dpkg-shlibdeps", "lintian", "ssh-keygen", "strace", "vim", "xprop", "pg_createcluster",
         "montage", "zbarimg", "gnome-keyring-daemon", "secret-tool", "gdb",
     ]

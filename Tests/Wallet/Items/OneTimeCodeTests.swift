@@ -222,7 +222,7 @@ struct OneTimeCodeTests {
             (["Generate longer"], #"\S{24}"#), (["Generate shorter"], #"\S{16}"#),
             (["Generate without symbols"], "[A-Za-z0-9]{20}"),
             (["Generate six digits"], "[0-9]{6}"),
-            (["Generate six digits", "Generate longer"], "[0-9]{8}"),
+            (["Generate six digits", "Generate longer"], #"\S{24}"#),
             // Four words of the list have a hyphen themselves.
             (["Generate words"], "[a-z]+(-[a-z]+){5,11}"),
         ])

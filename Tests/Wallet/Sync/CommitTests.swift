@@ -65,7 +65,7 @@ struct CommitTests {
                 .map(\.error.code) == [.syncDamaged])
         #expect(try await problems { $0.swapAt(1, 2) }.map(\.error.code) == [.syncForeign])
         #expect(try await problems { $0.remove(at: 1) }.map(\.error.code) == [.syncForeign])
-        #expect(try await problems { $0[1][3] += 1 }.map(\.error.code) == [.syncNewerFormat])
+        #expect(try await problems { $0[1][3] += 1 }.map(\.error.code) == [.syncAltered])
         #expect(try await problems { $0[1] = $0[0] }.map(\.error.code) == [.syncForeign])
     }
 

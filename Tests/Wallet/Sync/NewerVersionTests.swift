@@ -13,13 +13,18 @@ struct NewerVersionTests {
         case field
         case fieldOfValue
         case removal
+        case detail
+        case detailOfDismissal
+        case subjectOfDevice
 
         func write(to change: SecretWriter, of item: ItemID) {
             let kind: Int64 =
                 switch self {
                 case .kind: 99
                 case .field, .fieldOfValue: 1
-                case .removal: 3
+                case .removal, .detail: 3
+                case .subjectOfDevice: 4
+                case .detailOfDismissal: 5
                 }
             change.field(1, kind)
             change.field(2, Int64(1))
@@ -27,13 +32,15 @@ struct NewerVersionTests {
             change.field(4) { detail in
                 switch self {
                 case .removal: detail.integer(UInt8(99))
-                case .kind, .field: detail.field(1, 1)
+                case .detail: detail.integer(UInt8(1))
+                case .kind, .field, .detailOfDismissal, .subjectOfDevice: detail.field(1, 1)
                 case .fieldOfValue:
                     detail.field(1, 1)
                     detail.field(99, 1)
                 }
             }
             if self == .field { change.field(99, 1) }
+            if self == .detail { change.field(4) { $0.integer(UInt8(1)) } }
         }
     }
 
@@ -72,11 +79,15 @@ struct NewerVersionTests {
 
     // MARK: Commits
 
-    /// The first device, and one that it has let in, whose first commit a newer version has made.
+    /// The first device, and one that it has let in, one of whose commits a newer version has made.
     ///
-    /// - Parameter add: Writes one more field of the body.
+    /// - Parameters:
+    ///   - number: The number of that commit; those before it are gone.
+    ///   - format: Its format.
+    ///   - add: Writes one more field of the body.
     private func device(
-        adding add: (SecretWriter) -> Void
+        number: UInt64 = 1, format: UInt8 = CommitHeader.presentFormat,
+        adding add: (SecretWriter) -> Void = { _ in }
     ) async throws -> (desk: Replica, phone: DeviceID) {
         let fixture = try await SyncFixture(snapshots: SnapshotPolicy(floor: 4_000))
         let desk = fixture.founder
@@ -93,7 +104,8 @@ struct NewerVersionTests {
         add(body)
         body.replace(at: 0, with: UInt32(body.count - 4))
         let header = CommitHeader(
-            vault: fixture.vault, device: phone.id, number: 1, previous: LogPosition.start.hash
+            format: format, vault: fixture.vault, device: phone.id, number: number,
+            previous: LogPosition.start.hash
         ).bytes
         let seal = try AES256GCM(
             key: HKDF.deriveKey(
@@ -104,7 +116,10 @@ struct NewerVersionTests {
         }
         let signed = header + sealed
         let signature = try signed.withUnsafeBytes { try keys.signature(for: $0) }
-        remote.change(phone.id) { $0 = [signed + signature] }
+        remote.change(phone.id) {
+            $0 = Array(repeating: [], count: Int(number) - 1) + [signed + signature]
+        }
+        if number > 1 { remote.forget(1...number - 1, of: phone.id) }
         return (desk, phone.id)
     }
 
@@ -126,6 +141,18 @@ struct NewerVersionTests {
         remote.change(phone) { $0 = [] }
         try await remote.exchange(desk)
         #expect(await desk.lastSnapshot != nil)
+    }
+
+    @Test(
+        "A commit of a later format stops its log, also where one before it is missing",
+        arguments: [1, 2] as [UInt64])
+    func format(number: UInt64) async throws {
+        let (desk, phone) = try await device(
+            number: number, format: CommitHeader.presentFormat + 1)
+        let report = try await desk.synchronize(with: remote)
+        #expect(report.problems.map(\.device) == [phone])
+        #expect(report.problems.map(\.error.code) == [.syncNewerFormat])
+        #expect(await desk.lastSnapshot == nil)
     }
 
     @Test("A field of a commit that only it knows is passed over")

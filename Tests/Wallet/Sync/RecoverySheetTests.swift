@@ -235,8 +235,12 @@ struct RecoverySheetTests {
             introduction: try await fixture.founder.introduction())
         let entry = try sheet.sealed(offer)
         #expect(try sheet.open(entry).beginning == [1, 2, 3])
+        // A sheet is as good when the format of commits has changed.
+        for format in [1, CommitHeader.presentFormat + 1] {
+            #expect(try sheet.open(sheet.sealed(offer, format: format)).beginning == [1, 2, 3])
+        }
         #expect(throws: SyncError.self) { try other.open(entry) }
-        for place in [0, 5, 30, 80, entry.count / 2] {
+        for place in [0, 3, 5, 30, 80, entry.count / 2] {
             var changed = entry
             changed[place] ^= 1
             #expect(throws: SyncError.self) { try sheet.open(changed) }

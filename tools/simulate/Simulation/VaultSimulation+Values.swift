@@ -2,7 +2,7 @@ import WalletSync
 import WalletVault
 
 extension VaultSimulation {
-    /// Takes the first values of a machine that were not sent yet to be there for ever.
+    /// Expects from now on that the first values of a machine that were not sent yet are there.
     ///
     /// Of an item with as many former values as are kept, one may have had to go before anybody could look for it.
     mutating func handOver(_ count: Int, from index: Int) async throws {

@@ -109,7 +109,7 @@ extension FeedSite {
                 try Self.painted(request) { $0.portrait(side: 160) }
             },
             Endpoint("GET", "/pictures/wide/{file}") { request in
-                try Self.painted(request) { $0.painted(side: 900) }
+                try Self.painted(request) { $0.header(width: 900) }
             },
             Endpoint("GET", "/pictures/{id}/small.png") { request in
                 try await file(request.parameters["id"], side: 400)

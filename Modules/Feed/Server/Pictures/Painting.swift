@@ -22,6 +22,9 @@ struct Painting: Sendable {
     /// Paints it with a square shape, for the picture of a person.
     func portrait(side: Int) -> Bitmap { painted(width: side, height: side) }
 
+    /// Paints it in the proportions to which servers cut the wide picture of a person.
+    func header(width: Int) -> Bitmap { painted(width: width, height: width / 3) }
+
     private typealias Colour = (Int, Int, Int)
 
     private func painted(width: Int, height: Int) -> Bitmap {
@@ -45,26 +48,38 @@ struct Painting: Sendable {
         let unit = min(width, height)
         bitmap.bytes.withUnsafeMutableBufferPointer { bytes in
             var place = 0
-            let ridges = hills.map { hill in
-                (0..<width).map { x in
+            // For each column, where the hills begin; the last one stands in front.
+            let ridges = (0..<width).map { x in
+                hills.map { hill in
                     hill.2 + Self.wave(x * 1_000 / width + hill.1) + Self.wave(
                         (x * 3_000 / width + hill.1) % 4_000) / 4
                 }
             }
+            let (far, middle, near) = (hills[0].0, hills[1].0, hills[2].0)
             for y in 0..<height {
                 let v = y * 1_000 / height
+                let (sky, sea) = (Self.mix(top, bottom, v), Self.mix(bottom, water, v))
+                let dy = (y - centre.1 * height / 1_000) * 1_000 / unit
                 for x in 0..<width {
-                    var (red, green, blue) = Self.mix(top, bottom, v)
+                    let colour: Colour
                     let dx = (x - centre.0 * width / 1_000) * 1_000 / unit
-                    let dy = (y - centre.1 * height / 1_000) * 1_000 / unit
-                    if dx * dx + dy * dy < radius * radius { (red, green, blue) = sun }
-                    for (index, ridge) in ridges.enumerated() where v > ridge[x] {
-                        (red, green, blue) = hills[index].0
+                    let ridge = ridges[x]
+                    if v > shore {
+                        colour = sea
+                    } else if v > ridge[2] {
+                        colour = near
+                    } else if v > ridge[1] {
+                        colour = middle
+                    } else if v > ridge[0] {
+                        colour = far
+                    } else if dx * dx + dy * dy < radius * radius {
+                        colour = sun
+                    } else {
+                        colour = sky
                     }
-                    if v > shore { (red, green, blue) = Self.mix(bottom, water, v) }
-                    bytes[place] = UInt8(truncatingIfNeeded: red)
-                    bytes[place + 1] = UInt8(truncatingIfNeeded: green)
-                    bytes[place + 2] = UInt8(truncatingIfNeeded: blue)
+                    bytes[place] = UInt8(truncatingIfNeeded: colour.0)
+                    bytes[place + 1] = UInt8(truncatingIfNeeded: colour.1)
+                    bytes[place + 2] = UInt8(truncatingIfNeeded: colour.2)
                     place += 3
                 }
             }

@@ -50,6 +50,24 @@ final class ChoiceControl: FieldControl {
             guard self.options.indices.contains(index) else { return }
             self.changed?(.text(self.options[index].id))
         }
+        // GTK takes the option that it has marked, which may be the one below a pointer that rests there
+        // while another one has the focus. Its handler comes first.
+        guard let rows = Self.rows(in: list) else { return }
+        Signal.connect(rows.pointer, number: "activate") { [weak self] index in
+            guard let self else { return }
+            gtk_drop_down_set_selected(self.list.opaque, guint(index))
+        }
+    }
+
+    /// The list of the options that opens.
+    private static func rows(in widget: Widget) -> Widget? {
+        if widget.isA(gtk_list_view_get_type()) { return widget }
+        var child = gtk_widget_get_first_child(widget.pointer)
+        while let present = child {
+            if let found = rows(in: Widget(present)) { return found }
+            child = gtk_widget_get_next_sibling(present)
+        }
+        return nil
     }
 
     func show(_ kind: Field.Kind) {

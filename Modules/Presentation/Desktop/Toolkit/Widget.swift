@@ -79,7 +79,8 @@ class Widget {
         return isA(gtk_editable_get_type()) && gtk_editable_get_text(opaque).pointee != 0
     }
 
-    private func isA(_ type: GType) -> Bool {
+    /// Whether it is of a type of GTK.
+    func isA(_ type: GType) -> Bool {
         g_type_check_instance_is_a(typed(GTypeInstance.self), type) != 0
     }
 

@@ -32,7 +32,7 @@ struct Accelerators: Equatable {
 
     /// The keys of the actions and places of a screen by their ids; of two with one key the first has it.
     func assign(_ screen: Screen) -> [String: String] {
-        let letters = screen.shortcuts
+        let letters = ScreenKeys(screen).shortcuts
         let places = screen.destinations.map(\.action)
         var taken: Set<String> = []
         var keys: [String: String] = [:]

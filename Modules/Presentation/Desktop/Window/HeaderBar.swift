@@ -6,6 +6,12 @@ import TenonUI
 /// application.
 @DesktopActor
 final class HeaderBar {
+    /// What the menu has of an action.
+    private struct MenuItem: Equatable {
+        let id, title: String
+        let key: String?
+    }
+
     let root = Widget(gtk_header_bar_new())
     private let localizer: Localizer
     private let back: Button
@@ -15,7 +21,7 @@ final class HeaderBar {
     private let menu = Widget(gtk_menu_button_new())
     private let searched: @DesktopActor (String) -> Void
     private var isShowing = false
-    private var offered: [Action]?
+    private var offered: [MenuItem]?
     /// The last search; the screen may still show the result of an earlier one.
     private var lastSearch: String?
 
@@ -79,18 +85,29 @@ final class HeaderBar {
 
     /// Shows what belongs to the present screen.
     ///
-    /// - Parameters:
-    ///   - search: The search that is there to be used; `nil` when nothing can be searched.
-    ///   - actions: Those of the application.
-    func show(search: Search?, canGoBack: Bool, actions: [Action]) {
+    /// - Parameter search: The search that is there to be used; `nil` when nothing can be searched.
+    func show(search: Search?, canGoBack: Bool) {
         back.isVisible = canGoBack
         title.isVisible = search == nil
         self.search.isVisible = search != nil
         if let search { show(search) } else { lastSearch = nil }
-        if actions != offered {
-            offered = actions
-            fillMenu(actions)
-        }
+    }
+
+    /// Shows the actions of the application in the menu, with the keys that they have by their ids.
+    func show(menu actions: [Action], keys: [String: String]) {
+        let items = actions.map { MenuItem(id: $0.id, title: $0.title, key: keys[$0.id]) }
+        guard items != offered else { return }
+        // The menu would close, and it had the right keys when it was opened.
+        if isMenuOpen, items.map(\.id) == offered?.map(\.id) { return }
+        offered = items
+        fillMenu(items)
+    }
+
+    private var isMenuOpen: Bool {
+        gtk_menu_button_get_popover(menu.opaque).map { popover in
+            gtk_widget_get_mapped(
+                UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkWidget.self)) != 0
+        } ?? false
     }
 
     private func show(_ search: Search) {
@@ -105,12 +122,9 @@ final class HeaderBar {
         isShowing = false
     }
 
-    private func fillMenu(_ actions: [Action]) {
+    private func fillMenu(_ items: [MenuItem]) {
         let (menu, own, general) = (g_menu_new(), g_menu_new(), g_menu_new())
-        for action in actions {
-            g_menu_append(
-                own, Self.escaped(action.title), "win.\(ActionTable.name(action.id))")
-        }
+        for item in items { append(item, to: own) }
         g_menu_append(general, Self.escaped(localizer(DesktopText.shortcuts)), "win.shortcuts")
         g_menu_append(general, Self.escaped(localizer(UIText.quit)), "win.close")
         for section in [own, general] {
@@ -122,6 +136,18 @@ final class HeaderBar {
             self.menu.opaque,
             UnsafeMutableRawPointer(menu)?.assumingMemoryBound(to: GMenuModel.self))
         for menu in [menu, own, general] { g_object_unref(menu.map(UnsafeMutableRawPointer.init)) }
+    }
+
+    private func append(_ item: MenuItem, to menu: OpaquePointer?) {
+        let made = g_menu_item_new(
+            Self.escaped(item.title), "win.\(ActionTable.name(item.id))")
+        defer { g_object_unref(made.map(UnsafeMutableRawPointer.init)) }
+        // Without it the item follows the key of its action, and GTK 4.8 releases an object that is not there
+        // when the key goes before the menu was laid out.
+        if let key = item.key {
+            g_menu_item_set_attribute_value(made, "accel", g_variant_new_string(key))
+        }
+        g_menu_append_item(menu, made)
     }
 
     /// A title in which nothing is taken for a mnemonic.

@@ -63,7 +63,7 @@ final class PlacesView {
         Signal.connect(list.pointer, pointer: "row-activated") { [weak self] row in
             self?.choose(row)
         }
-        // Otherwise the search takes them where there is one, and does nothing by them.
+        // Otherwise the search field takes these keys, and the place is not opened.
         Signal.connect(list, keys: "Return|KP_Enter|ISO_Enter") { [weak self] in
             guard let row = self?.list.focusWithin else { return false }
             return gtk_widget_activate(row.pointer) != 0

@@ -22,8 +22,14 @@ extension WindowController {
         }
     }
 
-    /// Gives keys to what can be done on the screens in sight.
-    func updateActions() { actions.update(area.visible.map { $0.screen }.merged) }
+    /// Gives keys to what can be done on the screens in sight, and shows them in the menu.
+    func updateActions() {
+        actions.update(area.visible.map { $0.screen }.merged)
+        let ofApplication = area.current?.screen.actions.filter { $0.scope == .application }
+        let keys = Dictionary(
+            actions.keys.map { ($0.action.id, $0.key) }, uniquingKeysWith: { first, _ in first })
+        header.show(menu: ofApplication ?? [], keys: keys)
+    }
 
     /// Gives them anew when the focus goes from one screen to another.
     func followFocus() {

@@ -146,9 +146,7 @@ final class WindowController {
         updateActions()
         let canGoBack = session.canGoBack || screen.parent != nil
         actions.enable("back", canGoBack)
-        header.show(
-            search: area.searchable?.screen.search, canGoBack: canGoBack,
-            actions: screen.actions.filter { $0.scope == .application })
+        header.show(search: area.searchable?.screen.search, canGoBack: canGoBack)
         places.show(screen.destinations)
         fit()
         // Not the title of the screen: every program on the display may read this one, and the
@@ -284,10 +282,12 @@ final class WindowController {
     }
 
     private func fit() {
-        let width = Int(gtk_widget_get_width(window.pointer))
+        var (width, height) = (gtk_widget_get_width(window.pointer), gint(0))
+        // Nothing moves when the window comes, if it is laid out for the width that it asks for.
+        if width == 0 { gtk_window_get_default_size(window.typed(), &width, &height) }
         guard width > 0 else { return }
-        places.setWidth(width)
-        area.setWidth(width, hasPlaces: places.sidebar.isVisible)
+        places.setWidth(Int(width))
+        area.setWidth(Int(width), hasPlaces: places.sidebar.isVisible)
         updateActions()
     }
 }

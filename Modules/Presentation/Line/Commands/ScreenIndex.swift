@@ -29,9 +29,7 @@ struct ScreenIndex {
         return letters
     }
 
-    /// The actions of the screen and its forms with their letters.
-    let keys: [ActionKey]
-
+    private let letters: ScreenKeys
     private let destinations: [Destination]
     private var facts: [Int: Fact] = [:]
     private var fields: [Int: Field] = [:]
@@ -40,7 +38,7 @@ struct ScreenIndex {
     private var numbers: [String: Int] = [:]
 
     init(_ screen: Screen) {
-        keys = ActionKeys.assign(screen.screenActions, reserved: Self.reserved(on: screen))
+        letters = ScreenKeys(screen, by: .written(reserved: Self.reserved(on: screen)))
         destinations = screen.destinations
         var next = 1
         func note(_ links: [(index: Int, location: Location)], below key: String) {
@@ -81,6 +79,12 @@ struct ScreenIndex {
             }
         }
     }
+
+    /// The actions of the screen and its forms with their letters.
+    var keys: [ActionKey] { letters.shared }
+
+    /// The actions of a row or a fact, or of rows that are chosen, with their letters.
+    func keys(of actions: [Action]) -> [ActionKey] { letters.keys(of: actions) }
 
     /// What a number stands for; `nil` when it stands for nothing.
     subscript(_ number: Int) -> Item? {

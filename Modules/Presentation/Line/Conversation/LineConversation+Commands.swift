@@ -152,11 +152,12 @@ extension LineConversation {
     private func performNumber(
         _ number: Int, _ rest: String, on screen: Screen
     ) async throws(Interruption) {
-        switch ScreenIndex(screen)[number] {
+        let index = ScreenIndex(screen)
+        switch index[number] {
         case .fact(let fact):
-            try await performNumbered(fact.actions, number, rest, target: fact.id)
+            try await performNumbered(index.keys(of: fact.actions), number, rest, target: fact.id)
         case .row(let row):
-            try await performNumbered(row.actions, number, rest, target: row.id)
+            try await performNumbered(index.keys(of: row.actions), number, rest, target: row.id)
         case .field(let field):
             if rest.isEmpty {
                 try await fill(field)
@@ -167,15 +168,15 @@ extension LineConversation {
             }
         case .link(let location):
             try await send(.open(location))
-        case .distantRow(let id, let index):
+        case .distantRow(let id, let place):
             guard let list = screen.list(id) else { return }
-            try await fetch(index..<min(index + pages.size, list.total), of: list)
+            try await fetch(place..<min(place + pages.size, list.total), of: list)
             guard let screen = session.screen, case .row(let row) = ScreenIndex(screen)[number]
             else {
                 return try await complain(localizer(LineText.noNumber, ["number": "\(number)"]))
             }
-            pages.begin(id, at: index)
-            try await performNumbered(row.actions, number, rest, target: row.id)
+            pages.begin(id, at: place)
+            try await performNumbered(index.keys(of: row.actions), number, rest, target: row.id)
         case nil:
             try await complain(localizer(LineText.noNumber, ["number": "\(number)"]))
         }
@@ -198,9 +199,8 @@ extension LineConversation {
 
     /// Does an action of a row or a fact: the first one, or the one that is named.
     private func performNumbered(
-        _ actions: [Action], _ number: Int, _ rest: String, target: String
+        _ keys: [ActionKey], _ number: Int, _ rest: String, target: String
     ) async throws(Interruption) {
-        let keys = ActionKeys.assign(actions)
         if rest == "?" {
             let lines = renderer.explain(keys, number: "\(number)")
             return try await printLines(lines)

@@ -30,11 +30,12 @@ extension LineConversation {
         _ numbers: RowNumbers, _ rest: String, on screen: Screen
     ) async throws(Interruption) {
         let wanted = numbers.numbers
-        guard let list = wanted.first.flatMap({ ScreenIndex(screen).list(of: $0) }),
+        let index = ScreenIndex(screen)
+        guard let list = wanted.first.flatMap(index.list(of:)),
             let selection = list.selection
         else { return try await complain(localizer(LineText.noSelection)) }
         if rest == "?" {
-            let keys = ActionKeys.assign(selection.actions)
+            let keys = index.keys(of: selection.actions)
             let lines = renderer.explain(keys, number: localizer(LineText.legendRows))
             return try await printLines(lines)
         }
@@ -49,8 +50,9 @@ extension LineConversation {
 
     /// The action for the rows that are chosen that a word means: its title or id, or its letter.
     func selected(_ word: String, on screen: Screen, byLetter: Bool = false) -> Action? {
-        screen.selectableLists.lazy.compactMap { list -> Action? in
-            let keys = ActionKeys.assign(list.selection?.actions ?? [])
+        let index = ScreenIndex(screen)
+        return screen.selectableLists.lazy.compactMap { list -> Action? in
+            let keys = index.keys(of: list.selection?.actions ?? [])
             let action = ScreenIndex.action(word, in: keys)
             let isTitle = action?.id == word || action?.title.lowercased() == word.lowercased()
             return byLetter || isTitle ? action : nil

@@ -7,7 +7,7 @@ extension LineRenderer {
         var lines = blockHeading(block.title, depth: depth)
         let column = column(for: block.facts.map(\.label))
         for fact in block.facts {
-            let keys = ActionKeys.assign(fact.actions)
+            let keys = index.keys(of: fact.actions)
             let number = index.number(of: fact, in: block).map { "\($0)" } ?? ""
             lines += labelled(
                 fact.label, value(of: fact, in: block, index), column: column,

@@ -17,10 +17,10 @@ extension LineRenderer {
     }
 
     /// How many rows of a list are chosen, and what can be typed for them.
-    func selection(of list: ListBlock) -> [String] {
+    func selection(of list: ListBlock, _ index: ScreenIndex) -> [String] {
         guard let selection = list.selection else { return [] }
         let rows = localizer(LineText.legendRows)
-        let keys = ActionKeys.assign(selection.actions)
+        let keys = index.keys(of: selection.actions)
         guard !selection.chosen.isEmpty else {
             return layout.keys([
                 .init(key: rows, title: localizer(LineText.selectRows)),

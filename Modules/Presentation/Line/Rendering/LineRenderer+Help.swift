@@ -24,7 +24,7 @@ extension LineRenderer {
                 .init(key: "s *", title: localizer(UIText.chooseAll)),
                 .init(key: "s", title: localizer(UIText.chooseNone)),
             ]
-            for key in ActionKeys.assign(selection.actions) {
+            for key in index.keys(of: selection.actions) {
                 keys.append(.init(key: "\(rows) \(key.letter)", title: key.action.title))
             }
         }

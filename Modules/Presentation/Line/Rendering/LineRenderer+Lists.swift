@@ -19,9 +19,9 @@ extension LineRenderer {
         let numbers = visible.map { place in first.map { "\($0 + place)." } ?? "-" }
         var lines = blockHeading(list.title, depth: depth)
         lines += self.rows(rows.map { parts(of: $0, in: list) }, numbers)
-        let legend = legend(Array(rows), visible, first: first)
+        let legend = legend(Array(rows), visible, index, first: first)
         if !legend.isEmpty { lines += [""] + layout.keys(legend) }
-        lines += selection(of: list)
+        lines += selection(of: list, index)
         return lines + paging(list, visible)
     }
 
@@ -82,13 +82,15 @@ extension LineRenderer {
     }
 
     /// What can be done with the rows: each action once, with the numbers of the rows that have it.
-    private func legend(_ rows: [Row], _ visible: Range<Int>, first: Int?) -> [LineLayout.Key] {
+    private func legend(
+        _ rows: [Row], _ visible: Range<Int>, _ index: ScreenIndex, first: Int?
+    ) -> [LineLayout.Key] {
         guard let first else { return [] }
         var entries: [(key: ActionKey, isFirst: Bool, numbers: [ClosedRange<Int>])] = []
         for (row, place) in zip(rows, visible) {
             let number = first + place
-            for (index, key) in ActionKeys.assign(row.actions).enumerated() {
-                let isFirst = index == 0
+            for (order, key) in index.keys(of: row.actions).enumerated() {
+                let isFirst = order == 0
                 let known = entries.firstIndex {
                     $0.isFirst == isFirst && Self.areAlike($0.key, key)
                 }

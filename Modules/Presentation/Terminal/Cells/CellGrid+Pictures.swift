@@ -3,6 +3,7 @@ import TenonCore
 extension CellGrid {
     /// The pictures that the terminal draws by itself, from above.
     var placements: [PicturePlacement] {
+        guard mayHavePictures else { return [] }
         var found: [PicturePlacement] = []
         for row in 0..<rows {
             for column in 0..<columns {
@@ -39,6 +40,7 @@ extension CellGrid {
 
     /// Shows in symbols what is cut and cannot be drawn in part, as sixels cannot.
     mutating func showCutPicturesInSymbols() {
+        guard mayHavePictures else { return }
         var kept: Set<Int> = []
         for placement in placements {
             if case .sixels = placement.picture.drawing, !placement.isWhole { continue }

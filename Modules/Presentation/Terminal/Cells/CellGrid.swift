@@ -32,6 +32,8 @@ struct CellGrid: Equatable, Sendable {
     var cells: [Cell]
     /// The cursor of the terminal, on the item with the focus; `nil` hides it.
     var cursor: CellPoint?
+    /// Whether a picture may be among the cells, for which all of them have to be looked at.
+    private(set) var mayHavePictures = false
 
     init(columns: Int, rows: Int) {
         self.columns = max(1, columns)
@@ -72,6 +74,7 @@ struct CellGrid: Equatable, Sendable {
                 cells[start + column - 1].text += String(repeating: "\u{2069}", count: isolates)
             }
         }
+        if case .piece = style.part { mayHavePictures = true }
         for character in text {
             switch character {
             case "\u{2068}": isolates += 1

@@ -54,7 +54,9 @@ struct FramePainter {
         let shift = before.startIndex
         let count = new.columns
         func differs(_ column: Int) -> Bool { before[shift + column] != after[shift + column] }
-        guard let first = (0..<count).first(where: differs) else { return }
+        var first = 0
+        while first < count, !differs(first) { first += 1 }
+        guard first < count else { return }
         // Behind this column the row is blank, and can be erased at once.
         var end = count
         if !palette.paintsPage {

@@ -70,19 +70,10 @@ struct Offers: Sendable {
         _ screen: Screen, item: PageItem?, inText: Bool, keys: KeyMap, canGoBack: Bool,
         canUndo: Bool = false, enter: FieldReturn = .nothing, localizer: Localizer
     ) {
-        let onRows = Self.actionsOfRows(screen)
         let selected = screen.selectableLists.first { $0.selection?.chosen.isEmpty == false }
-        // While rows are chosen their actions come first, with letters that do nothing to one row.
-        let onChosen = inText ? [] : selected?.selection?.actions ?? []
-        let ofOneRow = Set(onRows.compactMap(\.shortcut))
-            .subtracting(onChosen.compactMap(\.shortcut))
-        let chosenKeys = ActionKeys.assign(onChosen, reserved: keys.reserved.union(ofOneRow))
-        let actions = screen.screenActions
-        let shared = screen.keyedActions
-        let screenShortcuts = Set(shared.compactMap(\.shortcut))
-        let rowShortcuts = Set(onRows.compactMap(\.shortcut)).subtracting(screenShortcuts)
-            .union(chosenKeys.map(\.letter))
-        let allKeys = ActionKeys.assign(shared, reserved: keys.reserved.union(rowShortcuts))
+        let letters = ScreenKeys(
+            screen, by: .pressed(reserved: keys.reserved),
+            chosen: inText ? [] : selected?.selection?.actions ?? [])
         func offer(
             _ action: Action, letter text: String? = nil, key: KeyStroke? = nil,
             target: String? = nil, isFirst: Bool = false
@@ -102,8 +93,8 @@ struct Offers: Sendable {
                 stroke: strokes.first, others: Array(strokes.dropFirst()),
                 isEnabled: action.isEnabled)
         }
-        if !chosenKeys.isEmpty {
-            focused = chosenKeys.map { offer($0.action, letter: $0.letter) }
+        if !letters.chosen.isEmpty {
+            focused = letters.chosen.map { offer($0.action, letter: $0.letter) }
         } else if let item, case .field(let id) = item.id {
             let fieldKeys = FieldKeys(of: item.actions) { stroke in
                 // The key of a search that is not there means nothing.
@@ -114,16 +105,13 @@ struct Offers: Sendable {
                 offer($0, key: fieldKeys.stroke(for: $0), target: id)
             }
         } else if let item, let target = item.target {
-            let taken = Set(allKeys.map(\.letter)).union(keys.reserved)
-            focused = ActionKeys.assign(item.actions, reserved: taken).enumerated().map {
+            focused = letters.keys(of: item.actions).enumerated().map {
                 offer($1.action, letter: $1.letter, target: target, isFirst: $0 == 0)
             }
         }
         if item?.id == .search, let row = Self.found(on: screen) {
             // What was found first is at hand while one still types.
-            let taken = Set(allKeys.map(\.letter)).union(keys.reserved)
-            let actions = ActionKeys.assign(row.actions, reserved: taken).dropFirst()
-            focused = actions.filter { $0.action.isEnabled }.map {
+            focused = letters.keys(of: row.actions).dropFirst().filter { $0.action.isEnabled }.map {
                 var offer = offer($0.action, letter: $0.letter, target: row.id)
                 offer.title += ": \(row.title)"
                 return offer
@@ -136,8 +124,8 @@ struct Offers: Sendable {
                     stroke: KeyStroke(.enter))
             ]
         }
-        let ids = Set(actions.map(\.id))
-        let screenKeys = allKeys.filter { ids.contains($0.action.id) }
+        let ids = Set(screen.screenActions.map(\.id))
+        let screenKeys = letters.shared.filter { ids.contains($0.action.id) }
         let own = screenKeys.filter { $0.action.scope != .application }
         self.screen = own.map { key in
             var result = offer(key.action, letter: key.letter)
@@ -154,10 +142,10 @@ struct Offers: Sendable {
         }
         application = screenKeys.filter { $0.action.scope == .application }
             .map { offer($0.action, letter: $0.letter) }
-        let letters = Dictionary(
-            uniqueKeysWithValues: allKeys.map { ($0.action.id, $0.letter) })
+        let byID = Dictionary(
+            uniqueKeysWithValues: letters.shared.map { ($0.action.id, $0.letter) })
         places = screen.destinations.map { destination in
-            var offer = offer(destination.action, letter: letters[destination.id])
+            var offer = offer(destination.action, letter: byID[destination.id])
             (offer.command, offer.destination) = (.visit(destination.location), destination)
             return offer
         }
@@ -172,7 +160,7 @@ struct Offers: Sendable {
             let text = localizer(UIText.chosen, count: count)
             add(.back, "\(text): \(localizer(UIText.chooseNone))")
             // Where there is little room, how many they are is said before anything else.
-            if !onChosen.isEmpty { focused.insert(system.removeLast(), at: 0) }
+            if !letters.chosen.isEmpty { focused.insert(system.removeLast(), at: 0) }
         }
         if let list = item?.id.list.flatMap({ screen.list($0) }), list.selection != nil {
             let row = list.rows.first { $0.id == item?.target }
@@ -197,10 +185,6 @@ struct Offers: Sendable {
             if let row = list.rows.first { return list.offset == 0 ? row : nil }
         }
         return nil
-    }
-
-    private static func actionsOfRows(_ screen: Screen) -> [Action] {
-        screen.facts.flatMap(\.actions) + screen.lists.flatMap(\.rows).flatMap(\.actions)
     }
 }
 

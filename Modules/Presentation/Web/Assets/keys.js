@@ -49,12 +49,14 @@ function undo(event) {
   button.click();
 }
 
-// The button that does what a letter means for a row; the list has the letters of all its rows.
+// The button that does what a letter means for a row; the list has the letters of all its rows, and
+// one letter may do another thing to another row.
 function onRow(row, key) {
   const keys = row?.closest("[data-row-keys]")?.dataset.rowKeys.split(" ") ?? [];
-  const action = keys.find((name) => name.startsWith(`${key}=`))?.slice(key.length + 1);
-  return action && row.querySelector(
-    `button[value^="${CSS.escape(action)}:"]:not([aria-disabled=true])`);
+  const actions = keys.filter((name) => name.startsWith(`${key}=`))
+    .map((name) => name.slice(key.length + 1));
+  return actions.map((action) => row.querySelector(
+    `button[value^="${CSS.escape(action)}:"]:not([aria-disabled=true])`)).find((button) => button);
 }
 
 // Does something with what was found first, while one still types.

@@ -1,32 +1,29 @@
 import TenonUI
 
 extension Screen {
-    /// The screen with other letters for actions and places whose shortcut another one has, as in
-    /// the terminal.
+    /// The screen whose shortcuts are the letters that ``ScreenKeys`` gives, where it gives any.
     ///
-    /// What has no shortcut stays without one. What belongs to a fact or a row has its letter only where
-    /// nothing else has it; rows share theirs, since a key is for one row at a time.
+    /// No fact has the focus, so that a letter is for the first fact that has it; rows share theirs, since a
+    /// key is for one row at a time.
     var withOneMeaningForEachKey: Screen {
-        let letters = shortcuts
+        let keys = ScreenKeys(self)
+        let letters = keys.shortcuts
         var screen = self
-        screen.actions = Self.keyed(actions, letters)
-        for index in destinations.indices where destinations[index].shortcut != nil {
+        screen.actions = actions.lettered(letters)
+        for index in destinations.indices {
             screen.destinations[index].shortcut = letters[destinations[index].id]
         }
-        let shared = screenActions.compactMap { $0.shortcut == nil ? nil : letters[$0.id] }
-        var taken = Set(shared + screen.destinations.compactMap(\.shortcut))
-        let ofScreen = taken
-        screen.changeForms { $0.actions = Self.keyed($0.actions, letters) }
+        screen.changeForms { $0.actions = $0.actions.lettered(letters) }
+        var ofFacts: Set<String> = []
         screen.changeFacts { fact in
-            fact.actions = fact.actions.map { action in
-                action.keeping { taken.insert($0).inserted }
-            }
+            let letters = keys.shortcuts(of: fact.actions)
+                .filter { ofFacts.insert($0.value).inserted }
+            fact.actions = fact.actions.lettered(letters)
         }
         screen.changeLists { list in
             for index in list.rows.indices {
-                list.rows[index].actions = list.rows[index].actions.map { action in
-                    action.keeping { !ofScreen.contains($0) }
-                }
+                let actions = list.rows[index].actions
+                list.rows[index].actions = actions.lettered(keys.shortcuts(of: actions))
             }
         }
         return screen
@@ -47,32 +44,25 @@ extension Screen {
             }
         }
     }
-
-    private static func keyed(_ actions: [Action], _ letters: [String: String]) -> [Action] {
-        actions.map { action in
-            var action = action
-            if action.shortcut != nil { action.shortcut = letters[action.id] }
-            return action
-        }
-    }
 }
 
 extension ListBlock {
-    /// The actions that a key does to one row, each letter once.
+    /// The actions that a key does to one row, each once; where rows differ, a letter has several.
     var rowKeys: [Action] {
-        var keys: Set<String> = []
+        var known: Set<[String]> = []
         return rows.lazy.flatMap(\.actions).filter { action in
-            action.shortcut.map { keys.insert($0).inserted } ?? false
+            action.shortcut.map { known.insert([$0, action.id]).inserted } ?? false
         }
     }
 }
 
-extension Action {
-    /// The action, with its shortcut only where that is wanted.
-    fileprivate func keeping(_ isWanted: (String) -> Bool) -> Action {
-        guard let letter = shortcut, !isWanted(letter) else { return self }
-        var action = self
-        action.shortcut = nil
-        return action
+extension [Action] {
+    /// The actions with letters by their ids as their shortcuts, and no others.
+    fileprivate func lettered(_ letters: [String: String]) -> [Action] {
+        map { action in
+            var action = action
+            action.shortcut = letters[action.id]
+            return action
+        }
     }
 }

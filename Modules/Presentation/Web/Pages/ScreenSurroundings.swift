@@ -93,7 +93,9 @@ struct ScreenSurroundings {
         }
     }
 
-    /// The button that takes back what a notice is about; the key that needs no script is that of the script.
+    /// The button that takes back what a notice is about.
+    ///
+    /// - Parameter hasKey: Whether it has the access key, which does without a script what Ctrl+Z does with one.
     private func undo(_ id: String, hasKey: Bool) -> HTML {
         element(
             .button, Attribute(.type, "submit"), .class("button small undo"),

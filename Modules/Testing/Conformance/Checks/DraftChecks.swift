@@ -193,11 +193,7 @@ enum DraftChecks {
     /// - Returns: Whether a person is asked.
     @discardableResult
     static func expectAsked(_ conductor: Conductor) async throws -> Bool {
-        let question = "Discard what you typed?"
-        let seen = try await conductor.wait("to be asked before it is lost") { seen in
-            DriverText.contains(seen, question)
-                || DriverText.contains(seen, "is not saved and would be lost")
-        }
-        return DriverText.contains(seen, question)
+        try await conductor.expect(conductor.driver.wordsBeforeLoss)
+        return conductor.driver.asksBeforeLoss
     }
 }

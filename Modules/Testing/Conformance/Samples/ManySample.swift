@@ -13,17 +13,19 @@ enum ManySample {
     }
 
     static let sample = Sample("many", state: State()) { state in
-        let numbers = matches(state.text)
-        let range = state.range.clamped(to: 0..<numbers.count)
+        // Whoever has not searched sees all, which need not be listed for that.
+        let found = state.text.isEmpty ? nil : matches(state.text)
+        let total = found?.count ?? count
+        let range = state.range.clamped(to: 0..<total)
         let list = ListBlock(
-            id: "items", title: "Items", total: numbers.count, offset: range.lowerBound,
-            rows: numbers[range].map(row))
+            id: "items", title: "Items", total: total, offset: range.lowerBound,
+            rows: range.map { row(found?[$0] ?? $0 + 1) })
         return .sample(
             "many", "Many rows",
-            phase: numbers.isEmpty
+            phase: total == 0
                 ? .empty(message: "No item has \"\(state.text)\" in its name.", action: nil)
                 : .ready,
-            blocks: numbers.isEmpty ? [] : [.list(list)],
+            blocks: total == 0 ? [] : [.list(list)],
             search: Search(text: state.text, label: "Search the items"))
     } respond: { input, _, context in
         switch input {
@@ -48,9 +50,7 @@ enum ManySample {
     }
 
     private static func matches(_ text: String) -> [Int] {
-        text.isEmpty
-            ? Array(1...count)
-            : (1...count).filter { title($0).contains(text) }
+        (1...count).filter { title($0).contains(text) }
     }
 
     private static func row(_ number: Int) -> Row {

@@ -18,7 +18,9 @@ struct ImportCommand: AsyncParsableCommand {
             kept for the next file with such columns; without a header, columns are numbered from 1. \
             Items that are there already are not imported twice; a newer password or other value goes \
             in, and the old one to the history. The files of items come along from KDBX, KDB, 1PUX and the archive of \
-            Bitwarden, up to 100 MB each. What cannot be imported is reported with its line or number; \
+            Bitwarden, up to 100 MB each. When several machines of one vault import the same file before they \
+            sync, each item is there once, and one with files twice until "Duplicates" on the screens joins \
+            them. What cannot be imported is reported with its line or number; \
             the exit status is 65 when that is all there is.
 
             Examples:

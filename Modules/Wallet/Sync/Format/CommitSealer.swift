@@ -145,6 +145,8 @@ struct CommitSealer: Sendable {
                     signature: UnsafeRawBufferPointer(rebasing: bytes[end...]), for: signed,
                     publicKey: device.publicKey)
             else { throw SyncError.altered }
+            guard header.format <= CommitHeader.presentFormat else { throw SyncError.newerFormat }
+            guard header.format == CommitHeader.presentFormat else { throw SyncError.damaged }
             if let position, header.previous != position.hash { throw SyncError.chain }
             let associated = UnsafeRawBufferPointer(rebasing: signed[..<CommitHeader.byteCount])
             let body = UnsafeRawBufferPointer(rebasing: signed[CommitHeader.byteCount...])

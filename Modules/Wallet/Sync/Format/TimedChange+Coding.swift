@@ -125,12 +125,16 @@ extension TimedChange {
                 let past = try values().map { PastValue($0.field, try sound($0.value), $0.time) }
                 return .former(try name(subject), past)
             case .removal:
-                guard let removal = try Removal(rawValue: sound(detail().first)) else {
-                    throw SyncError.newerFormat
-                }
+                let detail = try detail()
+                guard let removal = Removal(rawValue: try sound(detail.first)), detail.count == 1
+                else { throw SyncError.newerFormat }
                 return .removal(try name(subject), removal)
-            case .device: return .device(try sound(Device(reading: detail())))
-            case .dismissal: return .dismissal(try device(subject))
+            case .device:
+                guard subject.isEmpty else { throw SyncError.newerFormat }
+                return .device(try sound(Device(reading: detail())))
+            case .dismissal:
+                guard details.isEmpty else { throw SyncError.newerFormat }
+                return .dismissal(try device(subject))
             case .announcement:
                 return .announcement(publicKey: Array(try detail()), keyName: try name(subject))
             case .key:
@@ -142,7 +146,9 @@ extension TimedChange {
                 return .slot(
                     try name(subject), SharedSlot(id: try name(slot.name), bytes: slot.rest))
             case .slotRemoval: return .slotRemoval(try name(subject), try name(detail()))
-            case .snapshot: return .snapshot(try SnapshotReference(reading: detail()))
+            case .snapshot:
+                guard subject.isEmpty else { throw SyncError.newerFormat }
+                return .snapshot(try SnapshotReference(reading: detail()))
             }
         }
 
@@ -161,8 +167,8 @@ extension TimedChange {
 
         /// The only detail.
         private func detail() throws -> UnsafeRawBufferPointer {
-            guard details.count == 1 else { throw SyncError.damaged }
-            return details[0]
+            guard details.count <= 1 else { throw SyncError.newerFormat }
+            return try sound(details.first)
         }
 
         /// The name that a detail begins with, and the rest of it.

@@ -78,8 +78,12 @@ package struct RecoverySheet: Sendable {
     // MARK: The shelf
 
     /// Seals what a new machine needs, as the only entry of the log of the shelf.
-    func sealed(_ offer: InvitationOffer) throws -> [UInt8] {
-        let header = header.bytes
+    ///
+    /// - Parameter format: The format of commits at that time.
+    func sealed(
+        _ offer: InvitationOffer, format: UInt8 = CommitHeader.presentFormat
+    ) throws -> [UInt8] {
+        let header = header(format).bytes
         let writer = SecretWriter(capacity: 1024)
         offer.write(to: writer)
         let seal = try AES256GCM(key: place.derive("sheet seal", count: 32))
@@ -94,7 +98,11 @@ package struct RecoverySheet: Sendable {
     ///
     /// - Throws: ``SyncError`` (`syncSheet`) when it was changed.
     func open(_ entry: [UInt8]) throws -> InvitationOffer {
-        let header = header.bytes
+        // A sheet on paper outlives the formats of commits.
+        guard let format = try? CommitHeader(reading: entry).format else {
+            throw SyncError.alteredShelf
+        }
+        let header = header(format).bytes
         guard entry.count >= header.count + AES256GCM.overhead + Ed25519.signatureCount,
             Array(entry[..<header.count]) == header
         else { throw SyncError.alteredShelf }
@@ -114,8 +122,10 @@ package struct RecoverySheet: Sendable {
         }
     }
 
-    private var header: CommitHeader {
-        CommitHeader(vault: vault, device: shelf, number: 1, previous: LogPosition.start.hash)
+    private func header(_ format: UInt8) -> CommitHeader {
+        CommitHeader(
+            format: format, vault: vault, device: shelf, number: 1,
+            previous: LogPosition.start.hash)
     }
 
     /// The paragraph of a text that begins with the scheme.

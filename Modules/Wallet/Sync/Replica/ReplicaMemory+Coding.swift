@@ -108,7 +108,7 @@ extension ReplicaMemory {
                     let item = ItemCoding.id(UnsafeRawBufferPointer(rebasing: rest))
                 else { throw SyncError.localState() }
                 owedFiles[file] = item
-            default: throw SyncError.localState()
+            default: throw SyncError.newerFormat
             }
         }
     }

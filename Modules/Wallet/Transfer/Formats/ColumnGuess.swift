@@ -40,6 +40,12 @@ struct ColumnGuess: Sendable, Equatable {
         }
     }
 
+    /// The id of a column in a form; the columns of the file have other ids when it is read in another way.
+    func columnID(_ index: Int) -> String {
+        let delimiter = Self.delimiters.firstIndex(of: mapping.delimiter) ?? 0
+        return "\(index).\(delimiter).\(mapping.encoding.rawValue)"
+    }
+
     /// Looks at a file that is written as a person says.
     ///
     /// - Throws: ``TransferError`` when it cannot be read.

@@ -101,7 +101,8 @@ extension ImportDescription {
         if let format = fields.text(.format) {
             result.format = ImportFormat(rawValue: format)
         }
-        guard var mapping = guess?.mapping, let names = guess?.names else { return result }
+        guard let guess else { return result }
+        var mapping = guess.mapping
         if let delimiter = fields.text(.delimiter).flatMap({ Int($0) }),
             ColumnGuess.delimiters.indices.contains(delimiter)
         {
@@ -115,8 +116,9 @@ extension ImportDescription {
             guard let id = fields.text(.column(part)) else {
                 return mapping.columns.first { $0.part == part }
             }
-            guard let index = Int(id), names.indices.contains(index) else { return nil }
-            return ColumnMapping.Column(part, names[index])
+            return guess.names.indices.first { guess.columnID($0) == id }.map {
+                ColumnMapping.Column(part, guess.names[$0])
+            }
         }
         result.guess?.mapping = mapping
         return result

@@ -69,7 +69,7 @@ extension ImportPresenter {
         let columns =
             [option(ImportDescription.none, .describeNoColumn)]
             + guess.names.enumerated().map { index, name in
-                Field.Option(id: "\(index)", title: title(name, index, mapping))
+                Field.Option(id: guess.columnID(index), title: title(name, index, mapping))
             }
         return written
             + ColumnMapping.Part.allCases.map { part in
@@ -78,7 +78,7 @@ extension ImportPresenter {
                 return Field(
                     ImportField.column(part), label: localizer(Self.labels(part)),
                     kind: .choice(
-                        index.map { "\($0)" } ?? ImportDescription.none, options: columns))
+                        index.map(guess.columnID) ?? ImportDescription.none, options: columns))
             }
     }
 

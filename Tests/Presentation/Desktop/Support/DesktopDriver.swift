@@ -7,10 +7,12 @@ import TestSupport
 actor DesktopDriver: FrontEndDriver {
     let desktop: DesktopSession
     private let extraArguments: [String]
-    private let executable: String
+    private let command: [String]
     private let variables: [String: String]
     private(set) var program: Process?
     private var record: [String] = []
+    /// What GLib and GTK have said of wrong use until now.
+    private var misuse: [Substring] = []
     /// What helps to understand why something was looked for in vain until the program was ended.
     private(set) var evidence = ""
     /// Whether an error has told all that.
@@ -21,8 +23,24 @@ actor DesktopDriver: FrontEndDriver {
         _ desktop: DesktopSession, executable: String = "conformance-desktop",
         arguments: [String] = [], environment variables: [String: String] = [:]
     ) {
+        self.init(
+            desktop, command: ["\(Program.products)/\(executable)"], arguments: arguments,
+            environment: variables)
+    }
+
+    /// Makes a driver of what a command starts in its own place, such as a script.
+    ///
+    /// - Parameters:
+    ///   - desktop: The display.
+    ///   - command: The file, and what stands before where the program begins.
+    ///   - arguments: What stands after that.
+    ///   - variables: Further variables, and others than usual.
+    init(
+        _ desktop: DesktopSession, command: [String], arguments: [String] = [],
+        environment variables: [String: String] = [:]
+    ) {
         self.desktop = desktop
-        self.executable = executable
+        self.command = command
         self.variables = variables
         extraArguments = arguments
     }
@@ -33,15 +51,18 @@ actor DesktopDriver: FrontEndDriver {
         let log = try desktop.makeLog(of: "program")
         defer { try? log.close() }
         let program = Process()
-        program.executableURL = URL(
-            fileURLWithPath: "\(Program.products)/\(executable)")
-        program.arguments = ["--open=\(location)"] + extraArguments
+        program.executableURL = URL(fileURLWithPath: command[0])
+        program.arguments = Array(command.dropFirst()) + ["--open=\(location)"] + extraArguments
         program.environment = desktop.environment.merging(variables) { $1 }
         program.standardError = log
         program.standardOutput = log
-        try program.run()
+        try program.runUnblocked()
         self.program = program
         try await desktop.use(program)
+        // What a script starts may have much to do before its window comes.
+        try await until("a window") { @Sendable [desktop] in
+            try await desktop.look() != nil || !program.isRunning
+        }
         try await wait("a window") { !$0.seen.isEmpty }
         try await desktop.settle()
         guard isNarrow else { return }
@@ -198,10 +219,24 @@ actor DesktopDriver: FrontEndDriver {
         }
         program.waitUntilExit()
         self.program = nil
+        // What GTK says of heights that it has measured itself is no misuse.
+        misuse += desktop.linesOfLog(of: "program").filter {
+            $0.contains("CRITICAL **") && $0.contains("assertion")
+        }
         guard program.terminationReason == .exit, program.terminationStatus == 0 else {
             throw TestingError.unmet(
                 "an end without failure", seen: "status \(program.terminationStatus)\n\(problem)")
         }
+        guard misuse.isEmpty else {
+            throw TestingError.unmet("right use of GTK", seen: misuse.joined(separator: "\n"))
+        }
+    }
+
+    /// Tells the program to end by a signal, and waits until it has.
+    func end(by signal: Int32) {
+        guard let program else { return }
+        kill(program.processIdentifier, signal)
+        program.waitUntilExit()
     }
 
     /// Presses what ends the program until it has ended.

@@ -119,6 +119,9 @@ actor DesktopSession {
         try ask("type", ["text": text])
     }
 
+    /// Moves the pointer to where a list lies that is open, onto its first half.
+    func pointAtOpenList() throws { try ask("point") }
+
     /// Makes the window of a size, or as small as it gets if it needs more room.
     func resize(width: Int, height: Int) throws {
         try ask("resize", ["width": width, "height": height])
@@ -168,16 +171,21 @@ actor DesktopSession {
         return try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder.path)/\(file)"))
     }
 
+    /// The lines that a program has written into its log.
+    nonisolated func linesOfLog(of name: String) -> [Substring] {
+        Self.lines(of: "\(name).log", in: folder)
+    }
+
+    private static func lines(of file: String, in folder: TemporaryFolder) -> [Substring] {
+        let data = FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n")
+    }
+
     private static func lastLines(in folder: TemporaryFolder) -> String {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        var lines: [String] = []
-        for file in files.sorted() where file.hasSuffix(".log") {
-            let text = String(
-                decoding: FileManager.default.contents(atPath: "\(folder.path)/\(file)") ?? Data(),
-                as: UTF8.self)
-            lines += text.split(separator: "\n").suffix(20).map { "\(file): \($0)" }
-        }
-        return lines.joined(separator: "\n")
+        return files.sorted().filter { $0.hasSuffix(".log") }.flatMap { file in
+            lines(of: file, in: folder).suffix(20).map { "\(file): \($0)" }
+        }.joined(separator: "\n")
     }
 
     // MARK: - The helper

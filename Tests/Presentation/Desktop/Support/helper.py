@@ -4,8 +4,7 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, Gio, GLib
 
 STATES = {name: int(getattr(Atspi.StateType, name.upper())) for name in (
-    "visible", "focused", "focusable", "sensitive", "checked", "pressed", "modal", "active",
-    "expanded", "required", "invalid_entry", "selected")}
+    "visible", "focused", "focusable", "sensitive", "checked", "pressed", "modal", "selected")}
 ROOT = "/org/a11y/atspi/accessible/root"
 UNKNOWN = "org.freedesktop.DBus.Error.UnknownMethod"
 # The times between the looks for something, which are short at first. When they are over, which takes a
@@ -173,7 +172,7 @@ def connect_display():
     """The functions of X11, and the connection to the display."""
     x11, keyboard = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
     for name in ("XOpenDisplay", "XDefaultRootWindow", "XInternAtom", "XStringToKeysym",
-                 "XkbKeycodeToKeysym"):
+                 "XkbKeycodeToKeysym", "XGetSelectionOwner"):
         getattr(x11, name).restype = ctypes.c_ulong
     x11.XKeysymToKeycode.restype = ctypes.c_ubyte
     # A window may go away at any time; what was asked about it then has no answer.
@@ -284,6 +283,16 @@ def size_of(window):
     return values[3].value, values[4].value
 
 
+def point(_):
+    """Moves the pointer into the first half of the topmost window, that of an open list."""
+    found, count, other = ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint(), ctypes.c_ulong()
+    x11.XQueryTree(display, root, *map(ctypes.byref, (other, other, found, count)))
+    top = ctypes.c_ulong(found[count.value - 1])
+    width, height = size_of(top.value)
+    x11.XWarpPointer(display, None, top, 0, 0, 0, 0, width // 2, height * 2 // 5)
+    wait_until_taken()
+
+
 def resize(request):
     """Makes the window of a size, or as small as it gets if it needs more room."""
     settle()
@@ -336,10 +345,7 @@ def strike(*symbols):
 
 
 def wait_until_taken():
-    """Waits until the program has taken the keys before.
-
-    It is asked whether it lives, as a window manager asks, and answers when it comes to that.
-    """
+    """Waits until the program has taken the keys before, and then answers whether it lives."""
     global questions
     active = managed()[1]
     if not application or not active:
@@ -367,7 +373,11 @@ def write(request):
         for letter in text:
             strike(ord(letter))
     else:
+        owner = lambda: x11.XGetSelectionOwner(display, atom("CLIPBOARD"))
+        former = owner()
         subprocess.run(("xclip", "-selection", "clipboard", "-in"), input=text.encode(), check=True)
+        # The process that xclip leaves behind may get the clipboard after xclip has ended.
+        until("the clipboard of xclip", lambda: owner() not in (0, former))
         press("ctrl+v")
         # Keys that come before the clipboard has answered would find the field without the text.
         until(f"the pasted text {text!r}", lambda: any(text in text_of(path) for path in focused()))
@@ -392,11 +402,8 @@ def focused():
 
 
 def step(name, known, near):
-    """Presses a key; returns what has the focus then, and whether that is something else than before.
-
-    To ask those that are near, and whether what had the focus still has it, is quick; to look for what has
-    it is not.
-    """
+    """Presses a key; returns what has the focus then, and whether that is something else than before."""
+    # To ask those that are near, and what had the focus, is quick; to look for what has it is not.
     def find():
         return set(next(([path] for path in near if keeps_focus(path)), None) or focused())
 
@@ -481,7 +488,7 @@ questions, answer = 0, 0
 x11, keyboard, display, root, ignore = connect_display()
 commands = {
     "tree": tree, "settle": settle, "key": key, "type": write, "walk": walk, "use": use,
-    "resize": resize, "size": size_of_node, "evidence": evidence}
+    "resize": resize, "point": point, "size": size_of_node, "evidence": evidence}
 until("a window manager", is_managed)
 print("ready", flush=True)
 for line in sys.stdin:

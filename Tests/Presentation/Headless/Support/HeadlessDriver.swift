@@ -28,17 +28,37 @@ final class HeadlessDriver: FrontEndDriver {
         let error: Problem?
     }
 
+    let asksBeforeLoss = false
     private let state = Mutex(State())
     private let language: String
+    private let program: String
+    private let environment: [String: String]
+    private let waitsForLocation: Bool
 
-    init(language: String = "en") { self.language = language }
+    /// Makes a driver of the conformance application, or of another program.
+    ///
+    /// - Parameter waitsForLocation: Whether what is asked for is the first that is there: not where something is to be
+    ///   unlocked before.
+    init(
+        language: String = "en", program: String = "conformance-headless",
+        environment: [String: String] = [:], waitsForLocation: Bool = true
+    ) {
+        self.waitsForLocation = waitsForLocation
+        self.language = language
+        self.program = program
+        self.environment = environment
+    }
 
     func start(at location: String, isNarrow: Bool) async throws {
         try await finish()
         let program = try ChildProgram(
-            "conformance-headless", arguments: ["--open=\(location)", "--language=\(language)"])
+            self.program, arguments: ["--open=\(location)", "--language=\(language)"],
+            environment: environment)
         state.withLock { $0 = State(program: program) }
-        try await wait("for a screen") { $0.screen?.location.description == location }
+        let waits = waitsForLocation
+        try await wait("for a screen") { state in
+            waits ? state.screen?.location.description == location : state.screen != nil
+        }
     }
 
     func see() async throws -> String {
@@ -56,6 +76,7 @@ final class HeadlessDriver: FrontEndDriver {
     func everything() async throws -> String {
         let program = state.withLock(\.program)
         return String(decoding: program?.output ?? Data(), as: UTF8.self)
+            + (program?.errors ?? "")
     }
 
     func choose(_ title: String, on label: String?) async throws {
@@ -109,12 +130,7 @@ final class HeadlessDriver: FrontEndDriver {
     func answer(_ answer: DriverAnswer) async throws {
         try await wait("for a question") { $0.refused != nil || !$0.questions.isEmpty }
         if let refused = state.withLock({ $0.refused }) {
-            state.withLock { $0.refused = nil }
-            guard answer == .confirm else { return }
-            guard var request = try JSONSerialization.jsonObject(with: refused) as? [String: Any]
-            else { return }
-            request["force"] = true
-            return try await ask(request)
+            return try await self.answer(answer, to: refused)
         }
         guard let question = state.withLock({ $0.questions.first }) else {
             throw TestingError.cannot("answer", seen: "no question")
@@ -130,6 +146,21 @@ final class HeadlessDriver: FrontEndDriver {
         case (.choice, _): throw TestingError.cannot("choose", seen: "no choices")
         }
         try await ask(["do": "answer", "question": question.id, "answer": json])
+    }
+
+    /// Does what a program does after a refusal: nothing, the same by force, or what saves.
+    private func answer(_ answer: DriverAnswer, to refused: Data) async throws {
+        state.withLock { ($0.refused, $0.passing) = (nil, []) }
+        switch answer {
+        case .cancel: return
+        case .choice(let title): try await choose(title, on: nil)
+        case .confirm:
+            guard var request = try JSONSerialization.jsonObject(with: refused) as? [String: Any]
+            else { return }
+            request["force"] = true
+            try await ask(request)
+        case .text: throw TestingError.cannot("answer with text", seen: "a refusal")
+        }
     }
 
     func undo() async throws {
@@ -173,6 +204,12 @@ final class HeadlessDriver: FrontEndDriver {
     }
 
     func close() async throws { try await ask(["do": "end"]) }
+
+    func reload() async throws {
+        state.withLock { ($0.screen, $0.questions, $0.undoable) = (nil, [], []) }
+        try await ask(["do": "look"])
+        try await wait("for the screen once more") { $0.screen != nil }
+    }
 
     func finish() async throws {
         guard let program = state.withLock({ $0.program }) else { return }

@@ -41,14 +41,16 @@ struct CommandTests {
             Action(id: "5", title: "日本"), Action(id: "3", title: "Again"),
             Action(id: "6", title: "Erase", shortcut: "e"),
         ]
-        let keys = ActionKeys.assign(actions, reserved: ScreenIndex.reserved)
+        let screen = Screen(location: Location(["a"]), title: "T", actions: actions)
+        let keys = ScreenIndex(screen).keys
         #expect(keys.map(\.letter) == ["k", "t", "d", "i", "f", "r"])
     }
 
     @Test("every one of many actions has a letter of its own")
     func manyLetters() {
         let actions = (0..<200).map { Action(id: "\($0)", title: "Action \($0)") }
-        let keys = ActionKeys.assign(actions, reserved: ScreenIndex.reserved)
+        let screen = Screen(location: Location(["a"]), title: "T", actions: actions)
+        let keys = ScreenIndex(screen).keys
         #expect(Set(keys.map(\.letter)).count == 200)
         #expect(keys.allSatisfy { !ScreenIndex.reserved.contains($0.letter) })
     }

@@ -128,18 +128,20 @@ final class TerminalDriver: FrontEndDriver {
 
     /// The places beside the page, and the lines without them.
     private static func panes(of screen: String) -> (places: [String], lines: [String]) {
-        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        func end(_ line: String) -> String.Index? { line.prefix(40).firstIndex(of: "│") }
-        // The line beside them goes from the top to the footer.
-        guard lines.dropFirst().prefix(100).allSatisfy({ end($0) != nil }), lines.count > 100 else {
-            return ([], lines)
+        let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
+        var places: [Substring] = []
+        var page: [Substring] = []
+        for line in lines.dropFirst() {
+            guard let end = line.unicodeScalars.prefix(40).firstIndex(of: "│") else { break }
+            places.append(line[..<end])
+            page.append(line[end...].dropFirst())
         }
-        let body = lines.dropFirst().prefix { end($0) != nil }
-        let places = body.map { String($0[..<(end($0) ?? $0.endIndex)]) }
-        let page = body.map { $0[(end($0) ?? $0.startIndex)...].dropFirst() }.map(String.init)
+        // The line beside them goes from the top to the footer.
+        let all = lines.map(String.init)
+        guard page.count >= 100 else { return ([], all) }
+        let named = places.filter { place in place.utf8.contains { $0 != UInt8(ascii: " ") } }
         return (
-            places.filter { !$0.allSatisfy(\.isWhitespace) },
-            lines.prefix(1) + page + lines.dropFirst(1 + body.count)
+            named.map(String.init), [all[0]] + page.map(String.init) + all[(1 + page.count)...]
         )
     }
 

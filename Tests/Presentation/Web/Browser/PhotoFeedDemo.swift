@@ -39,13 +39,15 @@ final class PhotoFeedDemo: Sendable {
         shell.standardInput = input
         shell.standardOutput = FileHandle.nullDevice
         shell.standardError = FileHandle.nullDevice
-        try shell.run()
+        try shell.runUnblocked()
         return try await folder.startAddress()
     }
 
     /// Ends it, and waits until nothing of it is left.
     func stop() async throws {
         try input.fileHandleForWriting.close()
-        try await until { remains.isEmpty }
+        try await until("the end of the demonstration") {
+            try remains.isEmpty && folder.processes().isEmpty
+        }
     }
 }

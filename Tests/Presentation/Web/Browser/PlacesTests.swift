@@ -190,6 +190,21 @@ struct PlacesTests {
         }
     }
 
+    @Test(
+        "have a button where there is no room for them, and none where there is",
+        arguments: ["many", "form"])
+    func button(sample: String) async throws {
+        try await withPage(sample) { browser in
+            for (width, isThere) in [(375, true), (768, false), (1280, false)] {
+                try await browser.resize(width: width, height: 800)
+                let isSeen: Bool = try await browser.evaluate(
+                    "return document.querySelector('.bar [popovertarget=places]')"
+                        + ".checkVisibility()")
+                #expect(isSeen == isThere, "\(width) pixels")
+            }
+        }
+    }
+
     @Test("are drawn, and keep the basics of accessibility, at every width, light and dark")
     func looks() async throws {
         try await withPage("many") { browser in

@@ -181,6 +181,16 @@ struct WalletPageTests {
             try await expect(copy: "ada@example.org")
             try await driver.search("")
             try await driver.wait(for: "3 items")
+            // What is copied of a note is no password, and has the same letter.
+            try server.write("under the mat", to: "note")
+            let add = ["add", "note", "--title", "Hints", "--notes-file", "note"]
+            #expect(try await server.run("wallet", add).status == 0)
+            try await driver.wait(for: "4 items")
+            try await browser.run(
+                "[...document.querySelectorAll('.row-main')]"
+                    + ".find((row) => row.innerText.includes('Hints')).focus()")
+            try await browser.type("c")
+            try await expect(copy: "under the mat")
             try await driver.choose("Open", on: "Bank")
             try await driver.wait(for: "Reveal")
             try await browser.type("u")

@@ -15,6 +15,8 @@ actor WebFrontEndDriver: FrontEndDriver {
     private var endings: [(location: String, status: Task<ExitStatus, any Error>)] = []
     private var pages: [String] = []
     private var looks = 0
+    /// Whether something was typed that was not sent, and that would go with a page that is loaded again.
+    private var hasUnsent = false
     /// Whether the way back is the browser's.
     private var isBehindLink = false
 
@@ -62,7 +64,7 @@ actor WebFrontEndDriver: FrontEndDriver {
     func see() async throws -> String {
         looks += 1
         // Without scripts a person loads a page again to see what happened meanwhile.
-        if !hasScripts, looks.isMultiple(of: 10) { try await browser.reload() }
+        if !hasScripts, !hasUnsent, looks.isMultiple(of: 10) { try await browser.reload() }
         return try await look()
     }
 
@@ -265,6 +267,11 @@ actor WebFrontEndDriver: FrontEndDriver {
         try await arrived()
     }
 
+    func changeTheme() async throws {
+        let other = try await find("document.querySelector('.theme [aria-pressed=false]')")
+        try await activate(other, "change the theme")
+    }
+
     func finish() async throws {
         guard let server else { return }
         self.server = nil
@@ -336,7 +343,7 @@ actor WebFrontEndDriver: FrontEndDriver {
                 "return CSS.escape(document.activeElement.id)")
             try await browser.choose(file: path, in: "#\(id)")
         }
-        looks = 0
+        (looks, hasUnsent) = (0, true)
     }
 
     private func type(_ text: String, into label: String, _ what: String) async throws {
@@ -433,13 +440,13 @@ actor WebFrontEndDriver: FrontEndDriver {
 
     /// The input was taken: what was sent has been answered.
     private func took() async throws {
-        looks = 0
+        (looks, hasUnsent) = (0, false)
         try await browser.wait(Self.isQuiet)
     }
 
     /// A screen is there.
     private func arrived() async throws {
-        looks = 0
+        (looks, hasUnsent) = (0, false)
         try await browser.wait("document.body.dataset.location !== undefined && \(Self.isQuiet)")
     }
 

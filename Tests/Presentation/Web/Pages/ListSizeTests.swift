@@ -18,11 +18,11 @@ struct ListSizeTests {
             actions: [
                 Action(id: "open", title: "Open", scope: .row, role: .primary, icon: .open),
                 Action(
-                    id: "copy-password", title: "Copy password", scope: .row, shortcut: "c",
+                    id: "copy-password", title: "Copy password", scope: .row, accelerator: .copy,
                     icon: .key),
                 Action(
-                    id: "copy-user-name", title: "Copy user name", scope: .row, shortcut: "u",
-                    icon: .person),
+                    id: "copy-user-name", title: "Copy user name", scope: .row,
+                    accelerator: .copyOther, icon: .person),
             ])
     }
 
