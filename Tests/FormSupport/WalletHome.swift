@@ -39,6 +39,22 @@ package final class WalletHome: Sendable {
         stop.waitUntilExit()
     }
 
+    /// Makes a home with an empty vault, which an agent of this home holds open while it is used.
+    ///
+    /// - Throws: `TestingError` with what the command line says when it fails, or with what was thrown and the
+    ///   log of the agent.
+    package static func withAgent(_ use: (WalletHome) async throws -> Void) async throws {
+        let home = try WalletHome(hasAgent: true)
+        try home.write("\(passphrase)\n", to: "passphrase")
+        _ = try await home.wallet("init")
+        do {
+            try await use(home)
+        } catch {
+            let log = home.folder.text(of: "home/state/agent.log") ?? "There is none."
+            throw TestingError.unmet("no error", seen: "\(error)\nagent.log:\n\(log)")
+        }
+    }
+
     /// Makes a home whose vault has three logins, made by the command line.
     ///
     /// - Throws: `TestingError` with what the command line says when it fails.

@@ -16,6 +16,12 @@ extension DesktopError {
                 """)
     }
 
+    static var displayLost: DesktopError {
+        DesktopError(
+            .desktopNoDisplay, "The connection to the display was lost.",
+            remedy: "Start the program again.")
+    }
+
     static var noClipboard: DesktopError {
         DesktopError(
             .desktopNoDisplay, "The window's clipboard is no longer available.",

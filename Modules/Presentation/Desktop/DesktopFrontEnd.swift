@@ -39,12 +39,16 @@ struct DesktopFrontEnd: ScreenFrontEnd {
         let clipboard = DesktopClipboard(clock: host.container[.clock])
         let host = host.overriding { $0.provide(.clipboard, clipboard) }
         let session = try await host.openSession()
-        await withTaskCancellationHandler {
-            await Self.showWindow(session, host, identity, accelerators)
+        let isDisplayThere = await withTaskCancellationHandler {
+            await DisplayLoss.use {
+                await Self.showWindow(session, host, identity, accelerators)
+            }
         } onCancel: {
             session.end()
         }
         session.end()
+        // What was copied is gone with the display.
+        guard isDisplayThere else { throw DesktopError.displayLost }
         await clipboard.clear()
     }
 

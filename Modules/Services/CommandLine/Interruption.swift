@@ -6,8 +6,8 @@ import TenonCore
 /// Listens for the signals that end a process.
 ///
 /// The first one cancels, so that everything is stopped in order and the code that changed the
-/// terminal restores it; the second one ends the process at once. A closed pipe raises no signal
-/// any more: writing to it fails instead.
+/// terminal restores it; the second one ends the process at once, unless it says once more that the
+/// terminal is closed. A closed pipe raises no signal any more: writing to it fails instead.
 ///
 /// The handlers are there when `init` returns, and pass the signals on through a pipe: a signal
 /// that comes before ``watch(cancel:)`` is neither lost nor does it end the process.
@@ -38,17 +38,20 @@ struct Interruption {
             for number in Self.signals { sigaddset(&set, number) }
             pthread_sigmask(SIG_UNBLOCK, &set, nil)
 
-            Self.waitForByte(reader)
+            _ = Self.nextSignal(reader)
             cancel()
             DispatchQueue.global().asyncAfter(deadline: .now() + 1) { Self.explainSecondSignal() }
-            Self.waitForByte(reader)
+            // Of a closed terminal the shell tells its jobs, and the system once more when the shell has ended.
+            while Self.nextSignal(reader) == SIGHUP {}
             _exit(ExitStatus.interrupted.rawValue)
         }
     }
 
-    private static func waitForByte(_ reader: Int32) {
+    /// Waits for a signal, and tells which.
+    private static func nextSignal(_ reader: Int32) -> Int32 {
         var byte: UInt8 = 0
         while read(reader, &byte, 1) != 1 {}
+        return Int32(byte)
     }
 
     private static func explainSecondSignal() {

@@ -62,7 +62,11 @@ package struct ScreenKeys: Sendable {
     }
 
     /// The letters of what has a shortcut on the screen or in the application, by its id.
-    package var shortcuts: [String: String] { Self.letters(shared) { $0.action.shortcut != nil } }
+    ///
+    /// What is left without a letter of its own is not among them: a key is pressed once.
+    package var shortcuts: [String: String] {
+        Self.letters(shared) { $0.action.shortcut != nil && $0.letter.count == 1 }
+    }
 
     /// The letters of those actions of a row or a fact that have got their shortcut, by their ids.
     package func shortcuts(of actions: [Action]) -> [String: String] {

@@ -35,30 +35,51 @@ struct TypedTextTests {
         try await driver.finish()
     }
 
-    @Test(
-        "what was typed is offered in the next window after a signal to end, while the vault is open",
-        arguments: [SIGTERM, SIGHUP])
-    func ended(signal: Int32) async throws {
-        let home = try WalletHome(hasAgent: true)
-        try home.write("\(WalletHome.passphrase)\n", to: "passphrase")
-        let made = try await home.run("wallet", ["init"])
-        #expect(made.status == 0)
-        // Windows find the agent where the command line has started it.
-        let driver = DesktopDriver(
+    /// A driver of windows that find the agent where the command line has started it.
+    private func makeDriver(withAgentOf home: WalletHome) throws -> DesktopDriver {
+        DesktopDriver(
             try DesktopSession(), executable: "wallet-desktop",
             environment: home.environment.filter { $0.key != "LANG" })
+    }
+
+    private func typeHalfALogin(_ driver: DesktopDriver) async throws {
         try await driver.start(at: "items", isNarrow: false)
         try await driver.wait(for: "Nothing here yet.")
         try await driver.desktop.press("ctrl+n")
         try await driver.wait(for: "New login")
         try await driver.fill("Title", with: .text("half a name"))
-        await driver.end(by: signal)
+        try await driver.desktop.settle()
+    }
+
+    private func goOn(_ driver: DesktopDriver) async throws {
         try await driver.start(at: "items", isNarrow: false)
         try await driver.wait(for: "Go on with what you typed?")
         try await driver.answer(.choice("Go on"))
         try await driver.wait(for: "half a name")
         try await driver.finish()
-        // The agent ends with it.
-        withExtendedLifetime(home) {}
+    }
+
+    @Test(
+        "what was typed is offered in the next window after a signal to end, while the vault is open",
+        arguments: [SIGTERM, SIGHUP])
+    func ended(signal: Int32) async throws {
+        try await WalletHome.withAgent { home in
+            let driver = try makeDriver(withAgentOf: home)
+            try await typeHalfALogin(driver)
+            await driver.end(by: signal)
+            try await goOn(driver)
+        }
+    }
+
+    @Test("what was typed is offered in the next window after the display has ended")
+    func displayEnded() async throws {
+        try await WalletHome.withAgent { home in
+            let driver = try makeDriver(withAgentOf: home)
+            try await typeHalfALogin(driver)
+            #expect(await driver.endDisplay() == 69)
+            let said = driver.desktop.linesOfLog(of: "program")
+            #expect(said.contains { $0.contains("The connection to the display was lost.") })
+            try await goOn(try makeDriver(withAgentOf: home))
+        }
     }
 }

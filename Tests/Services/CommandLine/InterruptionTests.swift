@@ -21,6 +21,20 @@ import Testing
         #expect(process.wait() == 130)
     }
 
+    @Test("a terminal that is closed may say so twice, as it does where a shell tells its jobs")
+    func closedTwice() throws {
+        let process = try RunningProcess("command-fixture", ["wait", "--stubborn"])
+        #expect(process.waitForOutput("waiting\n"))
+        process.send(SIGHUP)
+        #expect(process.waitForOutput("cancelled\n"))
+        process.send(SIGHUP)
+        // The hint comes later; had the second signal ended the program, there would be none.
+        let hint = process.errors.fileHandleForReading.availableData
+        #expect(String(decoding: hint, as: UTF8.self).contains("Ctrl-C again"))
+        process.send(SIGTERM)
+        #expect(process.wait() == 130)
+    }
+
     @Test("what takes long to stop says how to end it at once")
     func hint() throws {
         let process = try RunningProcess("command-fixture", ["wait", "--stubborn"])

@@ -86,4 +86,15 @@ struct ScreenKeysTests {
         let written = ScreenKeys(screen, by: .written(reserved: []))
         #expect(letters(written.shared) == ["i", "r"])
     }
+
+    @Test("are no shortcuts where none is left and two are given, as a key is pressed once")
+    func exhausted() {
+        let place = Destination(Location(["items"]), title: "Items", shortcut: "i")
+        let actions = (1...26).map { Self.action("Action \($0)") }
+        let keys = ScreenKeys(
+            screen(actions + [Self.action("Import", .application, "i")], places: [place]))
+        #expect(keys.shared.last?.action.id == "Import")
+        #expect(keys.shared.last?.letter.count == 2)
+        #expect(keys.shortcuts == [place.id: "i"])
+    }
 }

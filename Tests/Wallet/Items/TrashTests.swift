@@ -57,6 +57,20 @@ extension ItemsTests {
         await pilot.stop()
     }
 
+    @Test("A row of the trash has the letters of the screen of its item")
+    func lettersOfTrash() async throws {
+        let vault = try await TemporaryVault.make([Self.bank])
+        try await vault.manager.change([Self.bank.id], .trash)
+        let pilot = try await pilot(vault, at: "trash")
+        let screen = try pilot.screen()
+        let row = try #require(screen.lists.first?.rows.first)
+        let ofRow = Set(ScreenKeys(screen).shortcuts(of: row.actions).values)
+        #expect(ofRow == ["r", "d"])
+        try await pilot.choose("Open", on: "Bank")
+        #expect(try ofRow.isSubset(of: ScreenKeys(pilot.screen()).shortcuts.values))
+        await pilot.stop()
+    }
+
     @Test("The trash is emptied when its name is typed")
     func emptyTrash() async throws {
         let vault = try await TemporaryVault.make([Self.bank, Self.mail, Self.zoo])

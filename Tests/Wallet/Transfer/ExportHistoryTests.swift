@@ -197,4 +197,23 @@ struct ExportHistoryTests {
         #expect(!FileManager.default.fileExists(atPath: path))
         #expect(try await fixture.exporter.omissions()[.keePass]?.parts.isEmpty == true)
     }
+
+    @Test("former passwords of a Wi-Fi network are named where only logins have a list of them")
+    func network() async throws {
+        let fixture = try await TransferFixture()
+        let record = try #require(
+            Record(.wifi, head: ItemHead(title: "Attic"), [.password: SecretText("first")]))
+        try await fixture.vault.add(.record(record))
+        for password in ["second", "first", "third", "second"] {
+            var item = try await fixture.vault.item(record.head.id)
+            item[.password] = SecretText(password)
+            try await fixture.vault.save(item)
+        }
+        let omissions = try await fixture.exporter.omissions()
+        for format in ExportFormat.allCases {
+            let named = omissions[format, default: ExportOmissions()][.formerPasswords]
+            // The present one is no former one, and one that came twice is named once.
+            #expect(named == (format == .keePass ? 0 : 2), "\(format)")
+        }
+    }
 }

@@ -13,6 +13,10 @@
 #include <gdk/x11/gdkx.h>
 #undef Screen
 #endif
+#ifdef GDK_WINDOWING_WAYLAND
+#include <gdk/wayland/gdkwayland.h>
+#endif
+#include <glib-unix.h>
 
 /// The type, and the content, by which clipboard managers know a secret.
 #define TENON_GTK_SECRET_HINT "x-kde-passwordManagerHint"
@@ -90,6 +94,36 @@ static inline void tenon_gtk_answer_hints(GdkDisplay *display) {
     g_signal_connect(display, "xevent", G_CALLBACK(tenon_gtk_answer_hint), NULL);
 #else
     (void)display;
+#endif
+}
+
+struct _XDisplay;
+
+/// Calls a function that never returns when the connection to an X11 display is lost, on the thread that
+/// finds it, in place of GDK's own.
+static inline void tenon_gtk_when_x11_is_lost(int (*lost)(struct _XDisplay *display)) {
+#ifdef GDK_WINDOWING_X11
+    XSetIOErrorHandler(lost);
+#else
+    (void)lost;
+#endif
+}
+
+/// Calls a function that never returns when the connection to a Wayland display is lost.
+///
+/// GDK looks at the connection in the same loop and asks nobody, so this source comes before its own. What
+/// GDK sends in the moment of the loss still ends the process.
+static inline void tenon_gtk_when_wayland_is_lost(GdkDisplay *display, GUnixFDSourceFunc lost) {
+#ifdef GDK_WINDOWING_WAYLAND
+    if (!GDK_IS_WAYLAND_DISPLAY(display)) return;
+    int connection = wl_display_get_fd(gdk_wayland_display_get_wl_display(display));
+    GSource *source = g_unix_fd_source_new(connection, (GIOCondition)(G_IO_HUP | G_IO_ERR));
+    g_source_set_priority(source, G_PRIORITY_HIGH);
+    g_source_set_callback(source, G_SOURCE_FUNC(lost), NULL, NULL);
+    g_source_attach(source, NULL);
+    g_source_unref(source);
+#else
+    (void)display, (void)lost;
 #endif
 }
 

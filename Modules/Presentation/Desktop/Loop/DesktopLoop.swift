@@ -32,7 +32,10 @@ enum DesktopLoop {
                 speak(language)
                 g_set_prgname(identity.name)
                 let isReady = DesktopDisplay.open()
-                if isReady { DesktopActor.assumeIsolated { loop = g_main_loop_new(nil, 0) } }
+                if isReady {
+                    DisplayLoss.watch()
+                    DesktopActor.assumeIsolated { loop = g_main_loop_new(nil, 0) }
+                }
                 continuation.resume(returning: isReady)
                 if isReady { run() }
                 DesktopExecutor.shared.leaveThread()
@@ -47,8 +50,10 @@ enum DesktopLoop {
 
     /// Ends the loop and waits for its thread; after that, no job of ``DesktopActor`` runs.
     ///
-    /// It is not isolated to that actor, where it could not continue after the end.
+    /// It is not isolated to that actor, where it could not continue after the end. Where the display is
+    /// lost no job runs anyway, and the thread ends with the process.
     static func stop() async {
+        guard !DisplayLoss.isLost else { return }
         Task { @DesktopActor in g_main_loop_quit(loop) }
         await waitForEnd()
     }

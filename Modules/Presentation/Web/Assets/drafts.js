@@ -9,6 +9,7 @@ let changes = 0;
 let departed = 0; // the number of the last change that went along with an action
 let pause = 0;
 let since = null; // when the first change was made that waits for the pause
+let telling = Promise.resolve(); // the end of what is being told to the server
 
 // A control has changed: the server hears of it soon, and of a live one at once. Who types on without a
 // pause is heard every second.
@@ -44,9 +45,18 @@ export function forgetPause() {
   since = null;
 }
 
-// Sends what was typed and the server has not heard, and nothing else.
-export async function flush() {
+// Sends what was typed and the server has not heard, and nothing else. One request follows the other, since
+// connections may bring them in another order, and the server would take the first value for the last.
+export function flush() {
   forgetPause();
+  telling = telling.then(tell);
+  return telling;
+}
+
+// Waits until the server knows what is on its way: after an action, it would take that for typed anew.
+export const told = () => telling;
+
+async function tell() {
   const last = changes;
   const options = request();
   if (!options) return;

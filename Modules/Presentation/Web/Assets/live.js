@@ -3,13 +3,13 @@
 
 import { focusField, focusProblem, focusRows } from "./focus.js";
 import "./keys.js";
-import { depart, flush, flushEmptied, forgetPause, heard } from "./drafts.js";
+import { depart, flush, flushEmptied, forgetPause, heard, told } from "./drafts.js";
 import {
   byId, enhance, forget, openModally, replaceAddress, returnToEntry, state, warn,
 } from "./page.js";
 import "./reading.js";
 import {
-  ask, forgetTyping, pick, refresh, search, searchSoon, send, target,
+  ask, forgetSearch, pick, refresh, search, searchSoon, send, target,
 } from "./server.js";
 
 let acting = null; // the action under way: its button, and the promise of its end
@@ -34,8 +34,9 @@ async function act(form, button) {
   const takesTyped = isAction && form.id === "screen";
   if (takesTyped) await flushEmptied();
   else await flush();
+  await told();
   forgetPause();
-  forgetTyping();
+  forgetSearch();
   const isAnswer = form.closest("#question") && button?.id !== "answer.cancel";
   const keeps = !isAction && !isAnswer;
   const last = depart();

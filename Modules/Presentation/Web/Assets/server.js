@@ -8,7 +8,7 @@ let running = 0; // requests under way
 let shown = 0; // number of the latest request whose answer is shown
 let started = 0; // number of the latest request
 let mustRefresh = false; // something changed while a request was under way
-let typing = null; // the request of the latest keystroke, which the next one replaces
+let searching = null; // the request of the latest search, which the next one replaces
 let pause = 0; // the time until what was typed into the search is sent
 let found = true; // whether the rows are those of what was typed, or the promise of that
 
@@ -70,7 +70,7 @@ export function refresh() {
   if (!mustRefresh) ask(document.body.dataset.now, "outside");
 }
 
-export function send(form, button, mode, { only, address, hasFile, more = {} } = {}) {
+export function send(form, button, mode, { only, address, hasFile, signal, more = {} } = {}) {
   const data = new FormData(form, button);
   const takesFiles = hasFile ?? (form.enctype === "multipart/form-data" && mode === "act");
   const body = takesFiles ? new FormData() : new URLSearchParams();
@@ -78,17 +78,12 @@ export function send(form, button, mode, { only, address, hasFile, more = {} } =
     if ((takesFiles || typeof value === "string") && (!only || only(name))) body.append(name, value);
   }
   for (const name in more) body.append(name, more[name]);
-  const options = { method: "POST", body };
+  const options = { method: "POST", body, signal };
   if (mode === "last") {
     const headers = { "Tenon-Script": "1" };
     fetch(address, { ...options, headers, credentials: "same-origin", keepalive: true })
       .catch(() => {});
     return null;
-  }
-  if (mode === "type") {
-    typing?.abort();
-    typing = new AbortController();
-    options.signal = typing.signal;
   }
   return ask(address ?? target(form, button), mode, options);
 }
@@ -105,7 +100,9 @@ export function pick(form) {
 export function search(form, button = null) {
   clearTimeout(pause);
   pause = 0;
-  found = send(form, button, "type");
+  forgetSearch();
+  searching = new AbortController();
+  found = send(form, button, "type", { signal: searching.signal });
   return found;
 }
 
@@ -118,5 +115,5 @@ export function searchSoon(form) {
 // Says whether the rows are those of what was typed, as soon as that is known.
 export function isFound(form) { return pause ? search(form) : found; }
 
-// Gives up what was typed and is still under way: an action takes it along.
-export function forgetTyping() { typing?.abort(); }
+// Gives up a search that is still under way: an action takes along what was typed there.
+export function forgetSearch() { searching?.abort(); }

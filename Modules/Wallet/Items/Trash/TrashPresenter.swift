@@ -43,10 +43,10 @@ struct TrashPresenter: Presenter {
                 actions: (isKnown ? [open] : []) + [
                     Action(
                         Command.restore, title: localizer(ItemsText.restore), scope: .row,
-                        icon: .undo),
+                        shortcut: "r", icon: .undo),
                     Action(
                         Command.delete, title: localizer(ItemsText.deleteForever), scope: .row,
-                        role: .destructive, icon: .trash),
+                        role: .destructive, accelerator: .delete, icon: .trash),
                 ])
         }
         let selection = ListSelection(actions: [

@@ -7,12 +7,11 @@ extension VersionVector {
     /// - Returns: `false` when it is malformed, or when the log is here already.
     mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let head = ItemCoding.byteCount
-        guard bytes.count == head + 8 + LogPosition.start.hash.count,
-            let device = DeviceID(bytes: Array(bytes[..<head])), positions[device] == nil
+        guard bytes.count >= head, let device = DeviceID(bytes: Array(bytes[..<head])),
+            positions[device] == nil,
+            let position = LogPosition(reading: UnsafeRawBufferPointer(rebasing: bytes[head...]))
         else { return false }
-        positions[device] = LogPosition(
-            number: UInt64(bigEndianBytes: bytes[head..<(head + 8)]),
-            hash: Array(bytes[(head + 8)...]))
+        positions[device] = position
         return true
     }
 
@@ -21,9 +20,22 @@ extension VersionVector {
         for (device, position) in positions.sorted(by: { $0.key < $1.key }) {
             writer.field(tag) { inner in
                 inner.bytes(device.bytes)
-                inner.bytes(position.number.bigEndianBytes)
-                inner.bytes(position.hash)
+                position.write(to: inner)
             }
         }
+    }
+}
+
+extension LogPosition {
+    /// Reads what ``write(to:)`` wrote; `nil` for anything else.
+    init?(reading bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == 8 + Self.start.hash.count else { return nil }
+        self.init(number: UInt64(bigEndianBytes: bytes[..<8]), hash: Array(bytes[8...]))
+    }
+
+    /// Writes number and hash.
+    func write(to writer: SecretWriter) {
+        writer.bytes(number.bigEndianBytes)
+        writer.bytes(hash)
     }
 }

@@ -42,6 +42,9 @@ package struct VersionVector: Hashable, Sendable {
     /// How many commits of a device were seen.
     package func number(of device: DeviceID) -> UInt64 { positions[device]?.number ?? 0 }
 
+    /// How many commits of each device were seen.
+    var numbers: [DeviceID: UInt64] { positions.mapValues(\.number) }
+
     /// How many commits were seen in all.
     var count: UInt64 { positions.values.reduce(0) { $0 &+ $1.number } }
 

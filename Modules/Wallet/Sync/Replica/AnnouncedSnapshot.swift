@@ -6,6 +6,8 @@ struct AnnouncedSnapshot {
     /// When this device heard of it.
     let heard: Timestamp
     /// The devices that have applied the commit that tells of it, as their own commits say.
+    ///
+    /// This is of the snapshot, not of the devices: it goes with it.
     var confirmed: Set<DeviceID> = []
 
     init(_ snapshot: KnownSnapshot, heard: Timestamp) {

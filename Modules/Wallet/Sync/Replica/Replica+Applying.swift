@@ -11,14 +11,14 @@ extension Replica {
     func apply(
         _ commit: [UInt8], by author: DeviceID, _ report: inout SyncReport
     ) throws -> Bool {
-        guard let device = state.devices[author] ?? memory.trusted[author] else { return false }
+        guard let device = signer(of: author) else { return false }
         let old = position(of: author)
         let content = try sealer.open(commit, after: old, by: device)
         let lacking = try lacking(for: content, of: author)
         for other in lacking { report.missing[other] = position(of: other).number + 1 }
         guard lacking.isEmpty else { return false }
         let hash = CommitSealer.hash(of: commit)
-        if let pin = memory.pinned.positions[author], pin.number == old.number + 1,
+        if let pin = memory.known[author]?.pinned, pin.number == old.number + 1,
             pin.hash != hash
         {
             throw SyncError.forked
@@ -33,10 +33,9 @@ extension Replica {
         guard !isSameView || step.hash == content.stateHash else { throw SyncError.diverged }
         var next = memory
         try noteLost(by: step, content.changes, in: &next)
-        for (other, position) in content.applied.positions {
-            next.vouched[other] = max(next.vouched[other] ?? 0, position.number)
-        }
-        next.acknowledged[author] = content.applied.number(of: self.device.id)
+        next.raise(\.vouched, to: content.applied.numbers)
+        next.known[author, default: KnownDevice()].acknowledged =
+            content.applied.number(of: self.device.id)
         if !step.dismissed.isEmpty { next.owesAnswer = true }
         next.snapshots.add(weight: try weight(of: commit, with: content.changes), of: author)
         let now = now()
@@ -44,7 +43,7 @@ extension Replica {
         next.snapshots.note(content.applied, of: author)
         next.snapshots.note(deletionsIn: content.changes, by: author, old.number + 1, now)
         for snapshot in content.snapshots(by: author, old.number + 1) {
-            next.snapshots.note(snapshot, for: self.device.id, now)
+            next.note(snapshot, for: self.device.id, now)
             next.owesAnswer = true
         }
         let handed = keys(in: content.changes)

@@ -26,7 +26,7 @@ extension Replica {
         skipping skipped: Set<DeviceID>
     ) async throws -> Set<DeviceID> {
         var cut: Set<DeviceID> = []
-        for id in known where !skipped.contains(id) {
+        for id in authors.keys where !skipped.contains(id) {
             let number = position(of: id).number
             guard number < min(heads[id] ?? 0, limits[id] ?? .max) else { continue }
             do {
@@ -74,9 +74,7 @@ extension Replica {
             report.problems.append(problem)
         }
         for snapshot in known {
-            report.covered.merge(snapshot.reference.vector.positions.mapValues(\.number)) {
-                max($0, $1)
-            }
+            report.covered.merge(snapshot.reference.vector.numbers) { max($0, $1) }
         }
         for snapshot in known.sorted(by: { $0.isMore(than: $1) }) {
             if try await take(snapshot, survey.keys, at: remote, &report) { return true }
@@ -97,8 +95,7 @@ extension Replica {
         _ remote: ForeseenRemote, _ heads: [DeviceID: UInt64], skipping skipped: Set<DeviceID>
     ) async throws -> Survey {
         var survey = Survey(limits: limits(with: []))
-        var authors = state.devices.merging(memory.trusted) { $1 }
-        authors[device.id] = nil
+        var authors = authors
         var sealer = sealer
         var ends = numbers
         var closed = skipped
@@ -205,7 +202,7 @@ extension Replica {
             if id == device.id, there.number > position(of: id).number {
                 throw SyncError.ownStateOlder
             }
-            let pin = memory.pinned.positions[id].flatMap { $0.number == there.number ? $0 : nil }
+            let pin = memory.known[id]?.pinned.flatMap { $0.number == there.number ? $0 : nil }
             for hash in [logs[id]?.hash(of: there.number), pin?.hash] {
                 guard hash == nil || hash == there.hash else { throw SyncError.forked }
             }
@@ -221,8 +218,8 @@ extension Replica {
         next.admissions = state.admissions.merging(step.admissions) { $1 }
         next.dismissed = state.dismissed.merging(step.dismissed) { $1 }
         next.access = step.access ?? state.access
-        next.vouched.merge(content.vouched) { max($0, $1) }
-        next.vouched.merge(vector.positions.mapValues(\.number)) { max($0, $1) }
+        next.raise(\.vouched, to: content.vouched)
+        next.raise(\.vouched, to: vector.numbers)
         let learned = (keys + next.access.keys(for: device.id, agreement, of: vault)).filter {
             !memory.learned.contains($0)
         }
@@ -231,10 +228,10 @@ extension Replica {
             (try state.items.item(id) ?? ItemState()).lacksErasures(of: item)
         }
         let now = now()
-        next.snapshots.note(snapshot, for: device.id, now, hasDeleted: hasDeleted)
+        next.note(snapshot, for: device.id, now, hasDeleted: hasDeleted)
         next.noteHeard(of: step.dismissed.keys, now)
         // No commit here tells what their clocks say now.
-        for id in ahead.keys { next.clocks[id] = nil }
+        for id in ahead.keys { next.known[id]?.clock = nil }
         next.clock.follow(snapshot.stamp.time, now)
         let items = try state.items.sealed(step.items)
         try save(next) { write in

@@ -66,7 +66,7 @@ extension Replica {
         let now = now()
         next.owesAnswer = false
         for change in changes { next.clock.follow(change.time, now) }
-        next.clocks[device.id] = ClockReading(time: now)
+        next.known[device.id, default: KnownDevice()].clock = ClockReading(time: now)
         let old = position(of: device.id)
         var applied = vector
         applied.positions[device.id] = nil
@@ -80,7 +80,7 @@ extension Replica {
             content, after: old, by: memory.keys, device.id, under: key ?? presentKey)
         next.snapshots.add(weight: try weight(of: commit, with: changes), of: device.id)
         for snapshot in content.snapshots(by: device.id, old.number + 1) {
-            next.snapshots.note(snapshot, for: device.id, now)
+            next.note(snapshot, for: device.id, now)
         }
         next.snapshots.note(deletionsIn: changes, by: device.id, old.number + 1, now)
         next.snapshots.deletedFiles += try files(deletedBy: step, old.number + 1)

@@ -107,7 +107,8 @@ extension Replica {
     ///   Of several removals those count whose author is taken out by none of the others; where each is,
     ///   all count.
     func limits(with news: [SyncNews]) -> [DeviceID: UInt64] {
-        let barred = Set(state.dismissed.keys).union(memory.barred)
+        let barred = Set(state.dismissed.keys).union(
+            memory.known.filter { $0.value.isBarred }.keys)
         var limits = Dictionary(uniqueKeysWithValues: barred.map { ($0, known(of: $0)) })
         func counts(_ news: SyncNews) -> Bool {
             limits[news.author].map { news.number <= $0 } ?? true
@@ -143,6 +144,7 @@ extension Replica {
 
     /// How many commits of a device others had, or the device that invited this one.
     private func known(of device: DeviceID) -> UInt64 {
-        max(memory.vouched[device] ?? 0, memory.pinned.number(of: device))
+        let known = memory.known[device, default: KnownDevice()]
+        return max(known.vouched, known.pinned?.number ?? 0)
     }
 }

@@ -90,7 +90,9 @@ extension Replica {
         func ahead(_ first: UInt64, _ second: UInt64) -> Int {
             first > second ? Int(min(first - second, 1 << 32)) : 0
         }
-        let received = known.reduce(0) { $0 + ahead(heads[$1] ?? 0, position(of: $1).number) }
+        let received = authors.keys.reduce(0) {
+            $0 + ahead(heads[$1] ?? 0, position(of: $1).number)
+        }
         guard isSending else { return received }
         return received + ahead(position(of: device.id).number, heads[device.id] ?? 0)
     }
@@ -107,10 +109,16 @@ extension Replica {
         }
     }
 
-    /// Devices whose logs are read.
-    var known: Set<DeviceID> {
-        Set(state.devices.keys).union(memory.trusted.keys).subtracting([device.id])
+    /// The devices whose logs are read: those of the state, and those that are believed without an introduction.
+    var authors: [DeviceID: Device] {
+        let trusted = memory.known.compactMapValues(\.trusted)
+        var authors = state.devices.merging(trusted) { $1 }
+        authors[device.id] = nil
+        return authors
     }
+
+    /// The device that signs the commits of a log; `nil` when nobody has let it in.
+    func signer(of id: DeviceID) -> Device? { state.devices[id] ?? memory.known[id]?.trusted }
 
     /// Whether the last commit known of each log is still the one that is there.
     private func verifyEnds(
@@ -162,7 +170,7 @@ extension Replica {
             isProgress = false
             (report.waiting, report.missing) = ([], [:])
             report.withoutKey = [:]
-            for device in known.sorted() where !stopped.contains(device) && !isDismissed {
+            for device in authors.keys.sorted() where !stopped.contains(device) && !isDismissed {
                 let (before, head) = (report.applied, heads[device] ?? 0)
                 let end = min(head, limits[device] ?? head)
                 if try await !receive(device, upTo: end, from: remote, &report) {
@@ -220,9 +228,7 @@ extension Replica {
                     return true
                 }
             } catch let error as SyncError where error.code == .syncNoKey {
-                guard let device = state.devices[author] ?? memory.trusted[author] else {
-                    return true
-                }
+                guard let device = signer(of: author) else { return true }
                 let last = position(of: author)
                 if try await findKey(in: device, after: last, upTo: end, at: remote) { continue }
                 // Another log may hand it over.

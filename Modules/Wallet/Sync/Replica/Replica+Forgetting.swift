@@ -6,7 +6,7 @@ extension Replica {
     /// Whether nobody can still be followed by others of those that were taken out, and go on.
     func areSettled(_ refused: Set<DeviceID>) -> Bool {
         refused.allSatisfy { id in
-            state.dismissed[id].map { isOld($0, heard: memory.dismissalsHeard[id]) } ?? true
+            state.dismissed[id].map { isOld($0, heard: memory.known[id]?.dismissalHeard) } ?? true
         }
     }
 
@@ -18,9 +18,7 @@ extension Replica {
     }
 
     /// How many commits of a device may be gone where the logs are kept, as far as is known here.
-    package func spared(of device: DeviceID) -> UInt64 {
-        memory.snapshots.spared[device] ?? 0
-    }
+    package func spared(of device: DeviceID) -> UInt64 { memory.known[device]?.spared ?? 0 }
 
     /// Whether the end of a log may be on its way, while what was before it was taken away.
     ///

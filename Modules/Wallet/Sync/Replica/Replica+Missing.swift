@@ -11,7 +11,7 @@ extension Replica {
     func isGap(
         in device: DeviceID, upTo head: UInt64, at remote: ForeseenRemote
     ) async throws -> Bool {
-        guard let author = state.devices[device] ?? memory.trusted[device] else { return true }
+        guard let author = signer(of: device) else { return true }
         var number = position(of: device).number
         do {
             while let next = try await remote.next(after: number, of: device) {
@@ -53,8 +53,8 @@ extension Replica {
     /// Waits for what this device was promised when it was invited: whoever invited it may have handed over less
     /// by then than it had itself.
     func awaitPinned(_ report: inout SyncReport) {
-        for (device, pin) in memory.pinned.positions
-        where position(of: device).number < pin.number {
+        for (device, known) in memory.known
+        where position(of: device).number < known.pinned?.number ?? 0 {
             report.waiting.insert(device)
             let isNamed = report.problems.contains { $0.device == device }
             if report.missing.isEmpty, !isNamed {

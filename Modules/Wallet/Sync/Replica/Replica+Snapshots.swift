@@ -86,7 +86,8 @@ extension Replica {
     /// Puts a snapshot of all that is known there, and tells of it.
     private func makeSnapshot(at remote: any SyncRemote) async throws {
         // As it is at this moment: a commit may come in between.
-        let (state, vector, vouched) = (state, vector, memory.vouched)
+        let (state, vector) = (state, vector)
+        let vouched = memory.known.mapValues(\.vouched).filter { $0.value > 0 }
         let removed = Set(try state.removedFiles.map(\.id))
         let key = SecretBytes.random(count: 32)
         let sealer = try SnapshotSealer(key, of: vault)

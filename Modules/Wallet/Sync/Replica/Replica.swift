@@ -35,6 +35,8 @@ package actor Replica {
     /// The commits of this device that stay for ever, of so many that were looked at.
     var kept: (numbers: [UInt64], end: UInt64) = ([], 0)
     /// How far logs were where they are kept when less of them was there than before.
+    ///
+    /// This and ``lostEnds`` are of the place, as it was found since this device was opened: neither is remembered.
     var lostHeads: [DeviceID: UInt64] = [:]
     /// The devices that are out of whose logs the end is gone where they are kept: nobody hands it over again.
     var lostEnds: Set<DeviceID> = []
@@ -122,11 +124,7 @@ package actor Replica {
         name: String, by introduction: Introduction, snapshots: SnapshotPolicy = SnapshotPolicy(),
         now: @escaping @Sendable () -> Timestamp
     ) async throws -> Replica {
-        var memory = ReplicaMemory(keys: keys, name: name)
-        memory.trusted = Dictionary(introduction.devices.map { ($0.id, $0) }) { first, _ in first }
-        memory.pinned = introduction.vector
-        memory.barred = introduction.dismissed
-        memory.snapshots = SnapshotMemory(beginningWith: introduction.snapshot, now())
+        let memory = ReplicaMemory(keys: keys, name: name, by: introduction, now())
         return try await start(memory, store, vault, ring, snapshots, now)
     }
 
@@ -195,7 +193,7 @@ package actor Replica {
     /// How many commits of this device each other one has applied, as far as it has said.
     var acknowledged: [DeviceID: UInt64] {
         Dictionary(
-            uniqueKeysWithValues: others.map { ($0.id, memory.acknowledged[$0.id] ?? 0) })
+            uniqueKeysWithValues: others.map { ($0.id, memory.known[$0.id]?.acknowledged ?? 0) })
     }
 
     /// Who let devices in, and when.

@@ -1,15 +1,13 @@
-import TenonCore
 import TenonSecurity
 import WalletVault
 
 extension ReplicaMemory {
+    // A number that is left out had another meaning once.
     private enum Tag {
         static let secretKey = 1
         static let name = 2
         static let clock = 3
         static let device = 4
-        static let trusted = 5
-        static let pinned = 6
         static let stateHash = 7
         static let sent = 8
         static let vaultRevision = 9
@@ -17,8 +15,6 @@ extension ReplicaMemory {
         static let settled = 11
         static let withheld = 12
         static let dismissed = 13
-        static let barred = 14
-        static let vouched = 15
         static let owesAnswer = 16
         static let access = 17
         static let learned = 18
@@ -28,10 +24,8 @@ extension ReplicaMemory {
         static let snapshots = 22
         static let unsaid = 23
         static let admission = 24
-        static let acknowledged = 25
-        static let clockReading = 26
-        static let dismissalHeard = 27
         static let owedFile = 28
+        static let known = 29
     }
 
     /// Reads what ``write(to:)`` wrote.
@@ -47,17 +41,14 @@ extension ReplicaMemory {
             switch field.tag {
             case Tag.clock:
                 clock = HybridClock(last: HybridTime(value: UInt64(bitPattern: field.number)))
-            case Tag.device, Tag.trusted:
+            case Tag.device:
                 guard let device = Device(reading: field.value) else {
                     throw SyncError.localState()
                 }
-                if field.tag == Tag.device {
-                    devices.append(device)
-                } else {
-                    trusted[device.id] = device
-                }
-            case Tag.pinned:
-                guard pinned.read(field.value) else { throw SyncError.localState() }
+                devices.append(device)
+            case Tag.known:
+                let (id, rest) = try Self.device(field.value)
+                known[id] = try KnownDevice(reading: rest)
             case Tag.settled:
                 guard settled.read(field.value) else { throw SyncError.localState() }
             case Tag.incarnation: incarnation = Array(field.value)
@@ -67,27 +58,13 @@ extension ReplicaMemory {
             case Tag.stateHash: stateHash = Array(field.value)
             case Tag.sent: sent = UInt64(bitPattern: field.number)
             case Tag.vaultRevision: vaultRevision = field.number
-            case Tag.admission, Tag.dismissed, Tag.barred, Tag.vouched, Tag.acknowledged,
-                Tag.clockReading, Tag.dismissalHeard:
+            case Tag.admission, Tag.dismissed:
                 let (id, rest) = try Self.device(field.value)
-                switch field.tag {
-                case Tag.admission, Tag.dismissed:
-                    guard let stamp = Stamp(reading: rest) else { throw SyncError.localState() }
-                    if field.tag == Tag.admission {
-                        admissions[Admission(newcomer: id, author: stamp.device)] = stamp
-                    } else {
-                        dismissed[id] = stamp
-                    }
-                case Tag.barred: barred.insert(id)
-                case Tag.acknowledged: acknowledged[id] = UInt64(bigEndianBytes: rest)
-                case Tag.clockReading:
-                    guard let reading = ClockReading(reading: rest) else {
-                        throw SyncError.localState()
-                    }
-                    clocks[id] = reading
-                case Tag.dismissalHeard:
-                    dismissalsHeard[id] = Timestamp(milliseconds: Int64(bigEndianBytes: rest))
-                default: vouched[id] = UInt64(bigEndianBytes: rest)
+                guard let stamp = Stamp(reading: rest) else { throw SyncError.localState() }
+                if field.tag == Tag.admission {
+                    admissions[Admission(newcomer: id, author: stamp.device)] = stamp
+                } else {
+                    dismissed[id] = stamp
                 }
             case Tag.owesAnswer: owesAnswer = field.number != 0
             case Tag.access: access = try AccessState(reading: field.value)
@@ -130,43 +107,23 @@ extension ReplicaMemory {
         writer.field(Tag.name, name)
         writer.field(Tag.clock, Int64(bitPattern: clock.last.value))
         for device in devices { writer.field(Tag.device, device.write) }
-        for device in trusted.values { writer.field(Tag.trusted, device.write) }
-        pinned.write(as: Tag.pinned, to: writer)
         settled.write(as: Tag.settled, to: writer)
         writer.field(Tag.incarnation) { $0.bytes(incarnation) }
         for id in withheld { writer.field(Tag.withheld) { $0.bytes(ItemCoding.bytes(of: id)) } }
         writer.field(Tag.stateHash) { $0.bytes(stateHash) }
         writer.field(Tag.sent, Int64(bitPattern: sent))
         writer.field(Tag.vaultRevision, vaultRevision)
-        func write(_ id: DeviceID, _ stamp: Stamp, as tag: Int) {
+        func write(_ id: DeviceID, as tag: Int, _ rest: (SecretWriter) -> Void) {
             writer.field(tag) { inner in
                 inner.bytes(id.bytes)
-                stamp.write(to: inner)
+                rest(inner)
             }
         }
-        for (admission, stamp) in admissions { write(admission.newcomer, stamp, as: Tag.admission) }
-        for (id, stamp) in dismissed { write(id, stamp, as: Tag.dismissed) }
-        for (id, time) in dismissalsHeard {
-            writer.field(Tag.dismissalHeard) { inner in
-                inner.bytes(id.bytes)
-                inner.bytes(time.milliseconds.bigEndianBytes)
-            }
+        for (id, device) in known { write(id, as: Tag.known, device.write) }
+        for (admission, stamp) in admissions {
+            write(admission.newcomer, as: Tag.admission, stamp.write)
         }
-        for (id, reading) in clocks {
-            writer.field(Tag.clockReading) { inner in
-                inner.bytes(id.bytes)
-                reading.write(to: inner)
-            }
-        }
-        for id in barred { writer.field(Tag.barred) { $0.bytes(id.bytes) } }
-        for (tag, numbers) in [(Tag.vouched, vouched), (Tag.acknowledged, acknowledged)] {
-            for (id, number) in numbers {
-                writer.field(tag) { inner in
-                    inner.bytes(id.bytes)
-                    inner.bytes(number.bigEndianBytes)
-                }
-            }
-        }
+        for (id, stamp) in dismissed { write(id, as: Tag.dismissed, stamp.write) }
         writer.field(Tag.owesAnswer, owesAnswer ? 1 : 0)
         if !access.isEmpty { writer.field(Tag.access, access.write) }
         for key in learned { key.withBytes { writer.field(Tag.learned, $0) } }

@@ -9,10 +9,8 @@ struct ReplicaMemory {
     /// Its name for people.
     let name: String
     var clock = HybridClock()
-    /// Devices that are believed without an introduction: the one that founded, or that invited.
-    var trusted: [DeviceID: Device] = [:]
-    /// How far the logs were when this device was invited; less than that is never taken.
-    var pinned = VersionVector()
+    /// What is remembered of each device; of one that is not in it, nothing.
+    var known: [DeviceID: KnownDevice] = [:]
     /// How many of its own commits the remote has had.
     var sent: UInt64 = 0
     /// How new the vault was when its changes were taken for the last time; 0 before the first time.
@@ -30,16 +28,6 @@ struct ReplicaMemory {
     var admissions: [Admission: Stamp] = [:]
     /// Those of them that were taken out.
     var dismissed: [DeviceID: Stamp] = [:]
-    /// When this device heard of that.
-    var dismissalsHeard: [DeviceID: Timestamp] = [:]
-    /// What the clock of each device, this one included, said in its last commit that is here.
-    var clocks: [DeviceID: ClockReading] = [:]
-    /// Devices that had been taken out when this one was invited.
-    var barred: Set<DeviceID> = []
-    /// How many commits of each device others had applied, as their own applied commits say.
-    var vouched: [DeviceID: UInt64] = [:]
-    /// How many commits of this device each other one had applied, as its last applied commit says.
-    var acknowledged: [DeviceID: UInt64] = [:]
     /// Whether a device was taken out, and no commit of this one says yet how far it had its log.
     var owesAnswer = false
     /// What opens the vault, of the state.
@@ -63,8 +51,48 @@ struct ReplicaMemory {
         self.name = name
     }
 
+    /// Begins with what the device that invited this one gave it.
+    init(keys: Ed25519.KeyPair, name: String, by introduction: Introduction, _ now: Timestamp) {
+        self.init(keys: keys, name: name)
+        for device in introduction.devices where known[device.id] == nil {
+            known[device.id] = KnownDevice(trusted: device)
+        }
+        for (id, position) in introduction.vector.positions {
+            known[id, default: KnownDevice()].pinned = position
+        }
+        for id in introduction.dismissed { known[id, default: KnownDevice()].isBarred = true }
+        snapshots = SnapshotMemory(beginningWith: introduction.snapshot, now)
+        if let snapshot = introduction.snapshot {
+            raise(\.spared, to: snapshot.reference.vector.numbers)
+        }
+    }
+
     /// Remembers when this device heard that others were taken out.
     mutating func noteHeard(of dismissed: some Sequence<DeviceID>, _ now: Timestamp) {
-        for id in dismissed where dismissalsHeard[id] == nil { dismissalsHeard[id] = now }
+        for id in dismissed where known[id]?.dismissalHeard == nil {
+            known[id, default: KnownDevice()].dismissalHeard = now
+        }
+    }
+
+    /// Raises a number of commits that is remembered of each device; it never falls.
+    mutating func raise(
+        _ count: WritableKeyPath<KnownDevice, UInt64>, to numbers: [DeviceID: UInt64]
+    ) {
+        for (id, number) in numbers {
+            let old = known[id]?[keyPath: count] ?? 0
+            known[id, default: KnownDevice()][keyPath: count] = max(old, number)
+        }
+    }
+
+    /// Takes a snapshot that a commit tells of: what it stands for may be gone where the logs are kept.
+    ///
+    /// - Parameters:
+    ///   - device: This device.
+    ///   - hasDeleted: Whether something was deleted for good that this device hears of by the snapshot.
+    mutating func note(
+        _ snapshot: KnownSnapshot, for device: DeviceID, _ now: Timestamp, hasDeleted: Bool = false
+    ) {
+        raise(\.spared, to: snapshot.reference.vector.numbers)
+        snapshots.note(snapshot, for: device, now, hasDeleted: hasDeleted)
     }
 }

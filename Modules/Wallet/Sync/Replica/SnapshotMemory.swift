@@ -4,6 +4,7 @@ import WalletVault
 
 /// What a device remembers of snapshots.
 struct SnapshotMemory {
+    // A number that is left out had another meaning once.
     private enum Tag {
         static let last = 1
         static let confirmed = 2
@@ -12,7 +13,6 @@ struct SnapshotMemory {
         static let weight = 5
         static let forgotten = 6
         static let trimmed = 7
-        static let spared = 8
         static let removedFile = 9
         static let deletedFile = 10
         static let deletedSince = 11
@@ -42,6 +42,8 @@ struct SnapshotMemory {
     /// The keys of those that this device has begun to put there, and told nobody of.
     var drafts: [SecretBytes] = []
     /// How many bytes the commits of each device have that came after it, and the files that they have removed.
+    ///
+    /// This is of ``last``, not of the device: it begins anew with the next snapshot.
     private var weights: [DeviceID: UInt64] = [:]
     /// The bytes of all of them.
     var weight: UInt64 { weights.values.reduce(0, +) }
@@ -56,6 +58,8 @@ struct SnapshotMemory {
     /// When this device heard that something was deleted for good that the last snapshot may still have.
     private var deletedSince: Timestamp?
     /// The last commit of each device that deleted something for good.
+    ///
+    /// It is looked at beside ``last``: only what that one does not know of is still to be done.
     private var deletions: [DeviceID: UInt64] = [:]
     /// Those that the last snapshot does not know of: one that was made at the same time may know less than the
     /// one before it.
@@ -74,19 +78,11 @@ struct SnapshotMemory {
     /// How many of them it has taken away here.
     private(set) var trimmed: UInt64 = 0
 
-    /// How many commits of each device may be gone where the logs are kept, by all snapshots that were heard of.
-    private(set) var spared: [DeviceID: UInt64] = [:]
-
     init() {}
 
     /// Begins with a snapshot that this device was told of when it was let in.
     init(beginningWith last: KnownSnapshot?, _ now: Timestamp) {
         self.last = last.map { AnnouncedSnapshot($0, heard: now) }
-        if let last { spare(last.reference.vector) }
-    }
-
-    private mutating func spare(_ vector: VersionVector) {
-        spared.merge(vector.positions.mapValues(\.number)) { max($0, $1) }
     }
 
     /// Takes a snapshot that a commit tells of.
@@ -95,11 +91,10 @@ struct SnapshotMemory {
     ///   - device: This device.
     ///   - hasDeleted: Whether something was deleted for good that this device hears of by the snapshot.
     mutating func note(
-        _ snapshot: KnownSnapshot, for device: DeviceID, _ now: Timestamp, hasDeleted: Bool = false
+        _ snapshot: KnownSnapshot, for device: DeviceID, _ now: Timestamp, hasDeleted: Bool
     ) {
         let undone = pending
         drafts.removeAll { $0 == snapshot.reference.key }
-        spare(snapshot.reference.vector)
         if let last, last.stamp != snapshot.stamp {
             guard snapshot.isLater(than: last.snapshot) else {
                 return add(former: snapshot.reference)
@@ -249,16 +244,16 @@ struct SnapshotMemory {
             case Tag.dueSince: dueSince = Timestamp(milliseconds: field.number)
             case Tag.forgotten: forgotten = UInt64(bitPattern: field.number)
             case Tag.trimmed: trimmed = UInt64(bitPattern: field.number)
-            case Tag.spared, Tag.deletion, Tag.weight:
+            case Tag.deletion, Tag.weight:
                 let end = ItemCoding.byteCount
                 guard field.value.count == end + 8,
                     let device = DeviceID(bytes: Array(field.value[..<end]))
                 else { throw SyncError.localState() }
                 let number = UInt64(bigEndianBytes: field.value[end...])
-                switch field.tag {
-                case Tag.spared: spared[device] = number
-                case Tag.weight: weights[device] = number
-                default: deletions[device] = number
+                if field.tag == Tag.weight {
+                    weights[device] = number
+                } else {
+                    deletions[device] = number
                 }
             case Tag.removedFile:
                 guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
@@ -298,9 +293,7 @@ struct SnapshotMemory {
         for file in deletedFiles { writer.field(Tag.deletedFile, file.write) }
         if let deletedSince { writer.field(Tag.deletedSince, deletedSince.milliseconds) }
         writer.field(Tag.erased, Int64(bitPattern: erased))
-        for (tag, numbers) in [
-            (Tag.deletion, deletions), (Tag.spared, spared), (Tag.weight, weights),
-        ] {
+        for (tag, numbers) in [(Tag.deletion, deletions), (Tag.weight, weights)] {
             for (device, number) in numbers {
                 writer.field(tag) { $0.bytes(device.bytes + number.bigEndianBytes) }
             }

@@ -77,10 +77,9 @@ extension Replica {
         _ remote: ForeseenRemote, _ heads: [DeviceID: UInt64], skipping skipped: Set<DeviceID>
     ) async throws -> (limits: [DeviceID: UInt64], problems: [SyncProblem]) {
         var ends: [DeviceID: LogPosition] = [:]
-        var keys = state.devices.merging(memory.trusted) { $1 }
-        keys[device.id] = nil
+        var keys = authors
         for id in heads.keys {
-            let pin = memory.pinned.positions[id] ?? .start
+            let pin = memory.known[id]?.pinned ?? .start
             ends[id] = pin.number > position(of: id).number ? pin : position(of: id)
         }
         var news: [SyncNews] = []
@@ -154,7 +153,7 @@ extension SyncNews {
             if case .dismissal(let device) = change.change { device } else { nil as DeviceID? }
         }
         self.init(
-            author: author, number: number, applied: content.applied.positions.mapValues(\.number),
+            author: author, number: number, applied: content.applied.numbers,
             dismissed: Set(dismissed))
     }
 }

@@ -66,7 +66,8 @@ package struct ExportOmissions: Sendable, Equatable {
         guard format != .keePass else { return }
         let versions = exported.formerPasswords.filter { $0.password != item.login?.password }
         let held = format == .text && !versions.isEmpty ? former.passwords(of: item) : []
-        var lost: [SecretText?] = []
+        // The other formats have former passwords of logins only.
+        var lost: [SecretText?] = exported.formerRecordPasswords
         for version in versions {
             let same = held.first { $0.password == version.password }
             if format == .text, same == nil {

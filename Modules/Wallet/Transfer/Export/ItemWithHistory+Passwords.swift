@@ -13,6 +13,16 @@ extension ItemWithHistory {
         }
     }
 
+    /// The former passwords of what is no login, such as a Wi-Fi network: each once, without the present one.
+    var formerRecordPasswords: [SecretText] {
+        guard item.login == nil else { return [] }
+        return history.compactMap(\.password).reduce(into: []) { passwords, password in
+            guard !password.isEmpty, password != item[.password], !passwords.contains(password)
+            else { return }
+            passwords.append(password)
+        }
+    }
+
     /// How many former values there are beside passwords; a user name counts once with each password.
     var formerValueCount: Int {
         history.indices.reduce(0) { count, index in

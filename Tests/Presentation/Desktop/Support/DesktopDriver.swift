@@ -239,6 +239,15 @@ actor DesktopDriver: FrontEndDriver {
         program.waitUntilExit()
     }
 
+    /// Ends the display below the window, and waits until the program has ended.
+    ///
+    /// - Returns: The exit status.
+    func endDisplay() async -> Int32? {
+        await desktop.endDisplay()
+        program?.waitUntilExit()
+        return program?.terminationStatus
+    }
+
     /// Presses what ends the program until it has ended.
     private func end(_ program: Process) async throws {
         for pause in Self.pauses {

@@ -20,6 +20,7 @@ actor DesktopSession {
     }
 
     private let folder: TemporaryFolder
+    /// The display first.
     private var processes: [Process] = []
     private let helper: (input: FileHandle, output: FileHandle)
     /// What the helper has said after its last answer.
@@ -90,7 +91,9 @@ actor DesktopSession {
     deinit {
         // Each leads a group, to which the bus for accessibility belongs that the message bus starts.
         // Gentler signals are blocked in what tests start.
-        for process in processes.reversed() { kill(-process.processIdentifier, SIGKILL) }
+        for process in processes.reversed() where process.isRunning {
+            kill(-process.processIdentifier, SIGKILL)
+        }
     }
 
     /// Speaks of the windows of a program from now on.
@@ -140,6 +143,12 @@ actor DesktopSession {
             "paths": nodes.map(\.path), "keys": keys.isEmpty ? ["Tab"] : keys, "most": 120,
         ]
         return try ask("walk", request, as: Walk.self) ?? .elsewhere
+    }
+
+    /// Ends the display as a crash does; nobody looks and types after that.
+    func endDisplay() {
+        kill(processes[0].processIdentifier, SIGKILL)
+        processes[0].waitUntilExit()
     }
 
     /// A picture of the display, as a file.

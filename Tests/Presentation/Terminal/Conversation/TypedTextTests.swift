@@ -1,4 +1,6 @@
 import FormTestSupport
+import TenonTesting
+import TestSupport
 import Testing
 
 /// Types into Wallet on the full screen and does whatever one can do meanwhile, by seeds.
@@ -28,5 +30,22 @@ struct TypedTextTests {
         var typist = FrontEndTypist(driver, home, seed: seed)
         try await typist.useForms()
         try await driver.finish()
+    }
+
+    @Test("what was typed is offered by the next program after the terminal is closed")
+    func closed() async throws {
+        try await WalletHome.withAgent { home in
+            let driver = try await start(home)
+            try await driver.choose("Add login", on: nil)
+            try await driver.fill("Title", with: .text("half a name"))
+            try await until("the text is there") { try await driver.see().contains("half a name") }
+            try await driver.hangUp()
+            try await driver.start(at: "items", isNarrow: false)
+            try await driver.answer(.choice("Go on"))
+            try await until("the text is there again") {
+                try await driver.see().contains("half a name")
+            }
+            try await driver.finish()
+        }
     }
 }

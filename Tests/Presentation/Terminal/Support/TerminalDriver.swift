@@ -259,6 +259,12 @@ final class TerminalDriver: FrontEndDriver {
 
     func reload() async throws { try await terminal.press("C-l") }
 
+    /// Closes the terminal, and waits until the program has ended.
+    func hangUp() async throws {
+        try await terminal.hangUp()
+        tmux.withLock { $0 = nil }
+    }
+
     func finish() async throws {
         guard let tmux = tmux.withLock({ $0 }) else { return }
         self.tmux.withLock { $0 = nil }

@@ -129,6 +129,22 @@ final class Tmux: Sendable {
     /// The process of the program; `nil` when it has ended.
     func program() -> Int32? { children.first }
 
+    /// Ends the server, as somebody closes the window of a terminal, and waits until the program has
+    /// ended: its line is hung up.
+    func hangUp() async throws {
+        guard let program = program() else { return }
+        try await run("kill-server")
+        try await until("the program ends") { Self.hasEnded(program) }
+    }
+
+    /// Whether a process has ended, also one whose end nobody has asked about yet.
+    private static func hasEnded(_ process: Int32) -> Bool {
+        let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        // The name stands before it in parentheses.
+        let state = line?.split(separator: ")").last?.dropFirst().first
+        return state == nil || state == "Z"
+    }
+
     private var children: [Int32] {
         let text = try? String(
             contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)

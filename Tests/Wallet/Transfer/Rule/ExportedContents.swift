@@ -63,7 +63,7 @@ struct ExportedContents {
 
     private mutating func readHistory(_ exported: ItemWithHistory, isCoarse: Bool) {
         let login = exported.item.login
-        var known = [login?.password]
+        var known = [exported.item[.password]]
         for (index, version) in exported.history.enumerated() {
             let replaced = isCoarse ? version.replaced.second : version.replaced
             let until = "until \(replaced.milliseconds)"
