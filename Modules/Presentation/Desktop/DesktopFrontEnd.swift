@@ -42,6 +42,8 @@ struct DesktopFrontEnd: ScreenFrontEnd {
         let isDisplayThere = await withTaskCancellationHandler {
             await DisplayLoss.use {
                 await Self.showWindow(session, host, identity, accelerators)
+                session.end()
+                await clipboard.clear()
             }
         } onCancel: {
             session.end()
@@ -49,7 +51,6 @@ struct DesktopFrontEnd: ScreenFrontEnd {
         session.end()
         // What was copied is gone with the display.
         guard isDisplayThere else { throw DesktopError.displayLost }
-        await clipboard.clear()
     }
 
     @DesktopActor

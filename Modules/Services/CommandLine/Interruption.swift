@@ -2,12 +2,13 @@ import Dispatch
 import Glibc
 import Synchronization
 import TenonCore
+import TenonMemory
 
 /// Listens for the signals that end a process.
 ///
 /// The first one cancels, so that everything is stopped in order and the code that changed the
-/// terminal restores it; the second one ends the process at once, unless it says once more that the
-/// terminal is closed. A closed pipe raises no signal any more: writing to it fails instead.
+/// terminal restores it; the second one ends the process at once, unless both say that the terminal
+/// is closed. A closed pipe raises no signal any more: writing to it fails instead.
 ///
 /// The handlers are there when `init` returns, and pass the signals on through a pipe: a signal
 /// that comes before ``watch(cancel:)`` is neither lost nor does it end the process.
@@ -16,6 +17,10 @@ struct Interruption {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
     /// The end of the pipe that the handlers write to.
     private static let writer = Atomic<Int32>(-1)
+
+    /// How long a program may take to end when its terminal is closed, in seconds: longer than saving what was
+    /// typed may take.
+    private static let endingTime = 30.0 * Double(Patience.factor)
 
     private let reader: Int32
 
@@ -38,12 +43,17 @@ struct Interruption {
             for number in Self.signals { sigaddset(&set, number) }
             pthread_sigmask(SIG_UNBLOCK, &set, nil)
 
-            _ = Self.nextSignal(reader)
+            let first = Self.nextSignal(reader)
             cancel()
-            DispatchQueue.global().asyncAfter(deadline: .now() + 1) { Self.explainSecondSignal() }
+            let later = DispatchQueue.global()
+            later.asyncAfter(deadline: .now() + 1) { Self.explainSecondSignal() }
+            if first == SIGHUP {
+                // Nobody is there who could send another one.
+                later.asyncAfter(deadline: .now() + Self.endingTime) { Self.end() }
+            }
             // Of a closed terminal the shell tells its jobs, and the system once more when the shell has ended.
-            while Self.nextSignal(reader) == SIGHUP {}
-            _exit(ExitStatus.interrupted.rawValue)
+            while Self.nextSignal(reader) == SIGHUP, first == SIGHUP {}
+            Self.end()
         }
     }
 
@@ -53,6 +63,8 @@ struct Interruption {
         while read(reader, &byte, 1) != 1 {}
         return Int32(byte)
     }
+
+    private static func end() -> Never { _exit(ExitStatus.interrupted.rawValue) }
 
     private static func explainSecondSignal() {
         let text: StaticString = "Stopping. Press Ctrl-C again to stop at once.\n"

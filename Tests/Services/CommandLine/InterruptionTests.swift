@@ -11,13 +11,14 @@ import Testing
         #expect(process.wait() == 130)
     }
 
-    @Test("the second signal ends at once what does not stop")
-    func second() throws {
+    @Test(
+        "the second signal ends at once what does not stop", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func second(signal: Int32) throws {
         let process = try RunningProcess("command-fixture", ["wait", "--stubborn"])
         #expect(process.waitForOutput("waiting\n"))
         process.send(SIGINT)
         #expect(process.waitForOutput("cancelled\n"))
-        process.send(SIGINT)
+        process.send(signal)
         #expect(process.wait() == 130)
     }
 

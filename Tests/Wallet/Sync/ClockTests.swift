@@ -66,7 +66,7 @@ struct ClockTests {
         content.write(to: body)
         let count = UInt32(body.count).bigEndianBytes.reversed()
         let read = try body.withBytes { bytes in
-            try (count + Array(bytes)).withUnsafeBytes { try CommitContent(reading: $0) }
+            try (count + Array(bytes)).withUnsafeBytes { try CommitContent(body: $0) }
         }
         let reading = ClockReading(time: read.time, after: Self.now)
         #expect((reading.days(at: Self.now) > 0) == (milliseconds > 0))

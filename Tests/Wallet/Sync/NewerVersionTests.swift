@@ -63,7 +63,13 @@ struct NewerVersionTests {
             case .item, .devices: record.field(99, 1)
             case .value: record.field(1) { $0.field(99, 1) }
             case .access: record.field(4) { $0.field(99, 1) }
-            case .key: record.field(4) { access in access.field(2) { $0.field(99, 1) } }
+            case .key:
+                record.field(4) { access in
+                    access.field(2) { key in
+                        key.bytes(ItemCoding.bytes(of: ItemID()))
+                        key.field(99, 1)
+                    }
+                }
             }
         }
     }

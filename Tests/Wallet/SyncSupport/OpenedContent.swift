@@ -47,7 +47,7 @@ package struct OpenedContent {
                 continue
             }
             plain.append(found)
-            let content = try found.withUnsafeBytes { try CommitContent(reading: $0) }
+            let content = try found.withUnsafeBytes { try CommitContent(body: $0) }
             for case .snapshot(let reference) in content.changes.map(\.change) {
                 snapshots.append(try SnapshotSealer(reference.key, of: vault))
             }

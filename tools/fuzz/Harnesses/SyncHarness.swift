@@ -13,8 +13,8 @@ func checkCommits(_ bytes: UnsafeRawBufferPointer) {
     if let header = try? CommitHeader(reading: commit) {
         precondition(header.bytes.elementsEqual(commit.prefix(CommitHeader.byteCount)))
     }
-    guard let body = try? written(CommitContent(reading: bytes)) else { return }
-    let again = body.withBytes { bytes in try? written(CommitContent(reading: bytes)) }
+    guard let body = try? written(CommitContent(body: bytes)) else { return }
+    let again = body.withBytes { bytes in try? written(CommitContent(body: bytes)) }
     guard let again else { preconditionFailure("What was written is not read.") }
     precondition(again.withBytes { a in body.withBytes { b in a.elementsEqual(b) } })
 }
@@ -37,10 +37,8 @@ func checkInvitation(_ bytes: UnsafeRawBufferPointer) {
         }
         precondition(again.vault == invitation.vault && again.id == invitation.id)
     }
-    var offer = FieldReader(bytes)
-    _ = try? InvitationOffer.read(&offer)
-    var request = FieldReader(bytes)
-    _ = try? InvitationRequest.read(&request)
+    _ = try? InvitationOffer(reading: bytes)
+    _ = try? InvitationRequest(reading: bytes)
     _ = try? VaultManager.readBeginning(bytes)
     guard let mark = try? RemovalMark(reading: bytes) else { return }
     let writer = SecretWriter(capacity: 128)

@@ -28,7 +28,7 @@ func checkRecords(_ bytes: UnsafeRawBufferPointer) {
             _ = try? OverviewRecord(fields: fields)
         }
     case 6:
-        compare(rest, read: { try Attachment(fields: $0) }) { attachment in
+        compare(rest, read: { try Attachment(reading: $0) }) { attachment in
             let writer = SecretWriter()
             attachment.write(to: writer)
             let again = Attachment(encoded: attachment.encoded)

@@ -50,12 +50,13 @@ enum DesktopLoop {
 
     /// Ends the loop and waits for its thread; after that, no job of ``DesktopActor`` runs.
     ///
-    /// It is not isolated to that actor, where it could not continue after the end. Where the display is
-    /// lost no job runs anyway, and the thread ends with the process.
+    /// It is not isolated to that actor, where it could not continue after the end. When the display is
+    /// lost no job runs any more, and the thread ends with the process.
     static func stop() async {
-        guard !DisplayLoss.isLost else { return }
-        Task { @DesktopActor in g_main_loop_quit(loop) }
-        await waitForEnd()
+        _ = await DisplayLoss.use {
+            Task { @DesktopActor in g_main_loop_quit(loop) }
+            await waitForEnd()
+        }
     }
 
     private static func run() {

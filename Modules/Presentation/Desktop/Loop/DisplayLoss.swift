@@ -21,9 +21,6 @@ enum DisplayLoss {
 
     private static let state = Mutex(State())
 
-    /// Whether the thread of the windows stands still for ever.
-    static var isLost: Bool { state.withLock(\.isLost) }
-
     /// Listens for the loss; call it from GTK's thread when the display is open.
     static func watch() {
         tenon_gtk_when_x11_is_lost { _ in DisplayLoss.standStill() }

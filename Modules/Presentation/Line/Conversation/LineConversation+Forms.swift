@@ -124,7 +124,8 @@ extension LineConversation {
         return renderer.layout.paragraph(now.help, indent: 2, mark: .role(.secondaryText))
     }
 
-    private func ask(_ field: Field) async throws(Interruption) -> Outcome {
+    private func ask(_ asked: Field) async throws(Interruption) -> Outcome {
+        var field = asked
         try await printLines(introduction(of: field))
         while true {
             let line = try await readAnswer(
@@ -134,7 +135,13 @@ extension LineConversation {
             let keys = field.isSecret ? field.actionKeys : []
             if let key = keys.first(where: { line == SecretText($0.letter) }) {
                 try await perform(key.action, of: field)
-                return .kept
+                // A secret that was made is its own answer; one that was shown may be typed anew.
+                guard !field.makers.contains(where: { $0.id == key.action.id }),
+                    let shown = session.screen?.field(field.id)
+                else { return .kept }
+                field = shown
+                try await printLines(introduction(of: field))
+                continue
             }
             if let key = keys.first(where: { line == SecretText("\\\($0.letter)") }) {
                 return .value(.secret(SecretText(key.letter)))

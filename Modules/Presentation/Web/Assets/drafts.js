@@ -2,14 +2,14 @@
 
 import { controls } from "./morph.js";
 import { byId, state } from "./page.js";
-import { send } from "./server.js";
+import { send, soon, tell } from "./server.js";
 
 const typed = new Map(); // the controls of which the server has not heard, with the number of the change
 let changes = 0;
 let departed = 0; // the number of the last change that went along with an action
 let pause = 0;
 let since = null; // when the first change was made that waits for the pause
-let telling = Promise.resolve(); // the end of what is being told to the server
+let uploading = null; // what gives up a file that is on its way
 
 // A control has changed: the server hears of it soon, and of a live one at once. Who types on without a
 // pause is heard every second.
@@ -45,22 +45,22 @@ export function forgetPause() {
   since = null;
 }
 
-// Sends what was typed and the server has not heard, and nothing else. One request follows the other, since
-// connections may bring them in another order, and the server would take the first value for the last.
+// Sends what was typed and the server has not heard, and nothing else.
 export function flush() {
   forgetPause();
-  telling = telling.then(tell);
-  return telling;
+  return tell(tellTyped);
 }
 
-// Waits until the server knows what is on its way: after an action, it would take that for typed anew.
-export const told = () => telling;
+// Gives up a file that is on its way: an action takes it along.
+export function forgetUpload() { uploading?.abort(); }
 
-async function tell() {
+async function tellTyped() {
   const last = changes;
   const options = request();
   if (!options) return;
-  if (await send(options.form, null, "type", options)) heard(last);
+  uploading = options.hasFile ? new AbortController() : null;
+  const signal = uploading?.signal ?? soon();
+  if (await send(options.form, null, "type", { ...options, signal })) heard(last);
   else if (!state.isOver) pause = setTimeout(flush, 2000);
 }
 

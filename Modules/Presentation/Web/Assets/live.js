@@ -3,13 +3,13 @@
 
 import { focusField, focusProblem, focusRows } from "./focus.js";
 import "./keys.js";
-import { depart, flush, flushEmptied, forgetPause, heard, told } from "./drafts.js";
+import { depart, flush, flushEmptied, forgetPause, forgetUpload, heard } from "./drafts.js";
 import {
   byId, enhance, forget, openModally, replaceAddress, returnToEntry, state, warn,
 } from "./page.js";
 import "./reading.js";
 import {
-  ask, forgetSearch, pick, refresh, search, searchSoon, send, target,
+  ask, forgetSearch, pick, refresh, search, searchSoon, send, target, told,
 } from "./server.js";
 
 let acting = null; // the action under way: its button, and the promise of its end
@@ -32,10 +32,10 @@ async function act(form, button) {
   const isAction = target(form, button).endsWith("/act");
   // Only the form of the screen takes along what was typed there.
   const takesTyped = isAction && form.id === "screen";
-  if (takesTyped) await flushEmptied();
-  else await flush();
+  if (takesTyped) forgetUpload();
+  await (takesTyped ? flushEmptied() : flush());
   await told();
-  forgetPause();
+  if (takesTyped) forgetPause();
   forgetSearch();
   const isAnswer = form.closest("#question") && button?.id !== "answer.cancel";
   const keeps = !isAction && !isAnswer;
@@ -219,13 +219,18 @@ setInterval(() => {
 
 // Whatever the person does is use, and puts off the end.
 for (const type of ["keydown", "pointerdown"]) {
-  addEventListener(type, () => {
+  addEventListener(type, ({ target: pressed }) => {
     const warning = byId("ends-soon");
-    if (!warning || warning.hidden) return;
+    if (!warning || warning.hidden || warning.contains(pressed)) return;
     warning.hidden = true;
     send(warning.querySelector("form"), null, "outside");
   }, true);
 }
+
+// What says that the session ends takes no focus, so that one types on where one was.
+addEventListener("mousedown", (event) => {
+  if (byId("ends-soon")?.contains(event.target)) event.preventDefault();
+}, true);
 
 document.documentElement.dataset.script = "";
 state.deadline = performance.now() + Number(document.body.dataset.end) * 1000;

@@ -9,6 +9,7 @@ let shown = 0; // number of the latest request whose answer is shown
 let started = 0; // number of the latest request
 let mustRefresh = false; // something changed while a request was under way
 let searching = null; // the request of the latest search, which the next one replaces
+let telling = Promise.resolve(); // the end of what is being told to the server
 let pause = 0; // the time until what was typed into the search is sent
 let found = true; // whether the rows are those of what was typed, or the promise of that
 
@@ -88,12 +89,26 @@ export function send(form, button, mode, { only, address, hasFile, signal, more 
   return ask(address ?? target(form, button), mode, options);
 }
 
+// Tells the server something when it knows what it was told before: connections may bring requests in another
+// order, and the server would take the first value for the last.
+export function tell(request) {
+  telling = telling.then(request, request);
+  return telling;
+}
+
+// Waits until the server knows what is on its way: after an action, it would take that for typed anew.
+export const told = () => telling;
+
+// Gives up a request that gets no answer, so that the others have their turn.
+export const soon = () => AbortSignal.timeout(30_000);
+
 // Sends the boxes beside rows.
 export function pick(form) {
-  return send(form, null, "type", {
+  return tell(() => send(form, null, "type", {
     only: (name) => name === "token" || name === "at" || /^(has\.)?row\./.test(name),
     address: form.getAttribute("action").replace(/act$/, "choose"),
-  });
+    signal: soon(),
+  }));
 }
 
 // Searches for what was typed.

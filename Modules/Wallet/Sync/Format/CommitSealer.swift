@@ -134,6 +134,20 @@ struct CommitSealer: Sendable {
         return (header, try open(commit, header, after: nil, by: device))
     }
 
+    /// The number in a commit that a device has signed; `nil` for anything else.
+    func signedNumber(of commit: [UInt8], by device: Device) -> UInt64? {
+        do {
+            return try open(commit, by: device).header.number
+        } catch let error as SyncError
+            where [.syncNoKey, .syncNewerFormat].contains(error.code)
+        {
+            // Its key of the vault has not been heard of here, or only a newer version knows what it says.
+            return try? CommitHeader(reading: commit).number
+        } catch {
+            return nil
+        }
+    }
+
     private func open(
         _ commit: [UInt8], _ header: CommitHeader, after position: LogPosition?, by device: Device
     ) throws -> CommitContent {
@@ -153,7 +167,7 @@ struct CommitSealer: Sendable {
             for opener in openers {
                 do {
                     return try opener.open(body, authenticating: associated) { plain in
-                        try CommitContent(reading: plain)
+                        try CommitContent(body: plain)
                     }
                 } catch is SecurityError {
                     continue

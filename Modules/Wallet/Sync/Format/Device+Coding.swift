@@ -1,9 +1,9 @@
 import TenonSecurity
-import WalletVault
+package import WalletVault
 
-extension Device {
+extension Device: FieldContent {
     /// Reads what ``write(to:)`` wrote; `nil` for anything else.
-    init?(reading bytes: UnsafeRawBufferPointer) {
+    package init?(reading bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= Ed25519.keyCount else { return nil }
         self.init(
             publicKey: Array(bytes[..<Ed25519.keyCount]),
@@ -11,8 +11,16 @@ extension Device {
     }
 
     /// Writes its key and its name.
-    func write(to writer: SecretWriter) {
+    package func write(to writer: SecretWriter) {
         writer.bytes(publicKey)
         writer.bytes(Array(name.utf8))
     }
+}
+
+extension DeviceID: RecordKey {
+    /// Reads what ``write(to:)`` wrote; `nil` for anything else.
+    package init?(reading bytes: UnsafeRawBufferPointer) { self.init(bytes: Array(bytes)) }
+
+    /// Writes its bytes.
+    package func write(to writer: SecretWriter) { writer.bytes(bytes) }
 }

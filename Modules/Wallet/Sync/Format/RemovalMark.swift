@@ -5,10 +5,11 @@ import WalletVault
 ///
 /// It is sealed under the first key of the vault, which stays when the vault is given another one: every machine
 /// that has ever kept the vault can make it and read it, and nobody else.
-struct RemovalMark: Equatable {
-    private enum Tag {
-        static let device = 1
-    }
+struct RemovalMark: FieldRecord, Equatable {
+    /// Its fields; those of newer versions are passed over.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(1, \Self.device, default: ""), damage: SyncError.localState()
+    ) { RemovalMark(device: $0) }
 
     /// The longest one, in bytes, as it is sealed.
     static let limit = 1024
@@ -31,18 +32,6 @@ struct RemovalMark: Equatable {
         guard let opened else { return nil }
         self = opened
     }
-
-    /// Reads an opened one.
-    init(reading plain: UnsafeRawBufferPointer) throws {
-        var (reader, device) = (FieldReader(plain), "")
-        while let field = try reader.next() {
-            if field.tag == Tag.device { device = field.text }
-        }
-        self.init(device: device)
-    }
-
-    /// Writes it down, to be sealed.
-    func write(to writer: SecretWriter) { writer.field(Tag.device, device) }
 
     /// Seals it.
     ///

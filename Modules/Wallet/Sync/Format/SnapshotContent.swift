@@ -9,12 +9,21 @@ struct SnapshotContent {
         case item
     }
 
-    private enum Tag {
-        static let device = 1
-        static let dismissed = 2
-        static let vouched = 3
-        static let access = 4
-        static let admission = 5
+    /// All but the items.
+    private struct Access: FieldRecord {
+        /// Its fields; one with others is from a newer version.
+        static let layout: RecordLayout<Self> = RecordLayout(
+            RecordField(list: 1, \Self.devices), RecordField(admissions: 5, \Self.admissions),
+            RecordField(entries: 2, \Self.dismissed), RecordField(entries: 3, \Self.vouched),
+            RecordField(optional: 4, \Self.access), unknown: .refused(SyncError.newerFormat),
+            damage: SyncError.damaged
+        ) { Access(devices: $0, admissions: $1, dismissed: $2, vouched: $3, access: $4) }
+
+        let devices: [Device]
+        let admissions: [Admission: Stamp]
+        let dismissed: [DeviceID: Stamp]
+        let vouched: [DeviceID: UInt64]
+        let access: AccessState?
     }
 
     /// What all devices that knew as much agree on.
@@ -27,28 +36,11 @@ struct SnapshotContent {
         _ state: SyncState, vouched: [DeviceID: UInt64], to writer: SecretWriter
     ) {
         writer.integer(Kind.access.rawValue)
-        for device in state.devices.values.sorted(by: { $0.id < $1.id }) {
-            writer.field(Tag.device, device.write)
-        }
-        func write(_ id: DeviceID, _ stamp: Stamp, as tag: Int) {
-            writer.field(tag) { inner in
-                inner.bytes(id.bytes)
-                stamp.write(to: inner)
-            }
-        }
-        for (admission, stamp) in state.admissions.sorted(by: { $0.value < $1.value }) {
-            write(admission.newcomer, stamp, as: Tag.admission)
-        }
-        for (id, stamp) in state.dismissed.sorted(by: { $0.key < $1.key }) {
-            write(id, stamp, as: Tag.dismissed)
-        }
-        for (id, number) in vouched.sorted(by: { $0.key < $1.key }) {
-            writer.field(Tag.vouched) { inner in
-                inner.bytes(id.bytes)
-                inner.bytes(number.bigEndianBytes)
-            }
-        }
-        if !state.access.isEmpty { writer.field(Tag.access, state.access.write) }
+        Access(
+            devices: state.devices.values.sorted { $0.id < $1.id }, admissions: state.admissions,
+            dismissed: state.dismissed, vouched: vouched,
+            access: state.access.isEmpty ? nil : state.access
+        ).write(to: writer)
     }
 
     /// Writes an item.
@@ -66,7 +58,7 @@ struct SnapshotContent {
         guard let kind = record.first.flatMap(Kind.init) else { return }
         let rest = UnsafeRawBufferPointer(rebasing: record.dropFirst())
         switch kind {
-        case .access: try readAccess(rest)
+        case .access: take(try Access(reading: rest))
         case .item:
             let head = ItemCoding.byteCount
             guard rest.count >= head,
@@ -77,38 +69,11 @@ struct SnapshotContent {
         }
     }
 
-    private mutating func readAccess(_ bytes: UnsafeRawBufferPointer) throws {
-        var reader = FieldReader(bytes)
-        while let field = try reader.next() {
-            switch field.tag {
-            case Tag.device:
-                guard let device = Device(reading: field.value) else { throw SyncError.damaged }
-                state.devices[device.id] = device
-            case Tag.admission, Tag.dismissed:
-                let (id, rest) = try Self.device(field.value)
-                guard let stamp = Stamp(reading: rest) else { throw SyncError.damaged }
-                if field.tag == Tag.admission {
-                    state.admissions[Admission(newcomer: id, author: stamp.device)] = stamp
-                } else {
-                    state.dismissed[id] = stamp
-                }
-            case Tag.vouched:
-                let (id, rest) = try Self.device(field.value)
-                guard rest.count == 8 else { throw SyncError.damaged }
-                vouched[id] = UInt64(bigEndianBytes: rest)
-            case Tag.access: state.access = try AccessState(reading: field.value)
-            default: throw SyncError.newerFormat
-            }
-        }
-    }
-
-    private static func device(
-        _ bytes: UnsafeRawBufferPointer
-    ) throws -> (DeviceID, UnsafeRawBufferPointer) {
-        let end = ItemCoding.byteCount
-        guard bytes.count >= end, let id = DeviceID(bytes: Array(bytes[..<end])) else {
-            throw SyncError.damaged
-        }
-        return (id, UnsafeRawBufferPointer(rebasing: bytes[end...]))
+    private mutating func take(_ access: Access) {
+        for device in access.devices { state.devices[device.id] = device }
+        state.admissions.merge(access.admissions) { $1 }
+        state.dismissed.merge(access.dismissed) { $1 }
+        vouched.merge(access.vouched) { $1 }
+        state.access = access.access ?? state.access
     }
 }

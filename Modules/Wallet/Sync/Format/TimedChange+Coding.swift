@@ -1,7 +1,7 @@
 import TenonCore
 import WalletVault
 
-extension TimedChange {
+extension TimedChange: FieldContent {
     /// What was done; numbers, once given, stay.
     private enum Kind: Int64 {
         case fields = 1
@@ -95,7 +95,7 @@ extension TimedChange {
             }
         case .slot(let name, let slot):
             begin(.slot, ItemCoding.bytes(of: name))
-            add { $0.bytes(ItemCoding.bytes(of: slot.id) + slot.bytes) }
+            add(slot.write)
         case .slotRemoval(let name, let id):
             begin(.slotRemoval, ItemCoding.bytes(of: name))
             add { $0.bytes(ItemCoding.bytes(of: id)) }
@@ -142,9 +142,7 @@ extension TimedChange {
                     .map { (try device($0.name), $0.rest) }
                 return .key(try name(subject), shares: Dictionary(shares) { $1 })
             case .slot:
-                let slot = try divided(detail())
-                return .slot(
-                    try name(subject), SharedSlot(id: try name(slot.name), bytes: slot.rest))
+                return .slot(try name(subject), try sound(SharedSlot(reading: detail())))
             case .slotRemoval: return .slotRemoval(try name(subject), try name(detail()))
             case .snapshot:
                 guard subject.isEmpty else { throw SyncError.newerFormat }

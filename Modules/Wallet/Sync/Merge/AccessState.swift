@@ -122,117 +122,47 @@ struct AccessState: Sendable, Equatable {
     }
 }
 
-extension AccessState {
-    private enum Tag {
-        static let announcement = 1
-        static let key = 2
-        static let device = 3
-        static let number = 4
-        static let publicKey = 5
-        static let name = 6
-        static let stamp = 7
-        static let share = 8
-        static let slot = 9
-        static let sealed = 10
+extension AccessState: FieldRecord {
+    /// Its fields, always in the same order; one with others is from a newer version.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(entries: 1, \Self.announcements), RecordField(entries: 2, \Self.keys),
+        unknown: .refused(SyncError.newerFormat), damage: SyncError.localState()
+    ) { AccessState(keys: $1, announcements: $0) }
+}
+
+extension AccessState.Announcement: FieldRecord {
+    /// Its fields; one with others is from a newer version.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(1, \Self.number), RecordField(2, \Self.publicKey),
+        RecordField(3, \Self.keyName), unknown: .refused(SyncError.newerFormat),
+        damage: SyncError.localState()
+    ) { AccessState.Announcement(number: $0, publicKey: $1, keyName: $2) }
+}
+
+extension AccessState.Share: FieldRecord {
+    /// Its fields; one with others is from a newer version.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(1, \Self.stamp), RecordField(2, \Self.sealed),
+        unknown: .refused(SyncError.newerFormat), damage: SyncError.localState()
+    ) { AccessState.Share(stamp: $0, sealed: $1) }
+}
+
+extension AccessState.Key: FieldRecord {
+    /// Its fields; one with others is from a newer version.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(optional: 1, \Self.stamp), RecordField(entries: 2, \Self.shares),
+        RecordField(list: 3, \Self.presentSlots), RecordField(set: 4, \Self.removedSlots),
+        unknown: .refused(SyncError.newerFormat), damage: SyncError.localState()
+    ) { stamp, shares, present, removed in
+        var key = AccessState.Key(stamp: stamp, shares: shares)
+        for slot in present { key.slots[slot.id] = slot }
+        for id in removed { key.slots[id] = .some(nil) }
+        return key
     }
 
-    /// Reads what ``write(to:)`` wrote.
-    ///
-    /// - Throws: ``SyncError``: `syncNewerFormat` when a newer version wrote more than this one knows;
-    ///   `syncLocalState` for anything else.
-    init(reading bytes: UnsafeRawBufferPointer) throws {
-        var reader = FieldReader(bytes)
-        while let field = try reader.next() {
-            switch field.tag {
-            case Tag.announcement: try readAnnouncement(field.value)
-            case Tag.key: try readKey(field.value)
-            default: throw SyncError.newerFormat
-            }
-        }
+    private var presentSlots: [SharedSlot] {
+        slots.values.compactMap(\.self).sorted { $0.id < $1.id }
     }
 
-    /// Writes all of it, always in the same order.
-    func write(to writer: SecretWriter) {
-        for (device, said) in announcements.sorted(by: { $0.key < $1.key }) {
-            writer.field(Tag.announcement) { inner in
-                inner.field(Tag.device) { $0.bytes(device.bytes) }
-                inner.field(Tag.number, Int64(bitPattern: said.number))
-                inner.field(Tag.publicKey) { $0.bytes(said.publicKey) }
-                inner.field(Tag.name) { $0.bytes(ItemCoding.bytes(of: said.keyName)) }
-            }
-        }
-        for (name, key) in keys.sorted(by: { $0.key < $1.key }) {
-            writer.field(Tag.key) { inner in
-                inner.field(Tag.name) { $0.bytes(ItemCoding.bytes(of: name)) }
-                if let stamp = key.stamp { inner.field(Tag.stamp, stamp.write) }
-                for (device, share) in key.shares.sorted(by: { $0.key < $1.key }) {
-                    inner.field(Tag.share) { inner in
-                        inner.field(Tag.device) { $0.bytes(device.bytes) }
-                        inner.field(Tag.stamp, share.stamp.write)
-                        inner.field(Tag.sealed) { $0.bytes(share.sealed) }
-                    }
-                }
-                for (id, slot) in key.slots.sorted(by: { $0.key < $1.key }) {
-                    inner.field(Tag.slot) { inner in
-                        inner.field(Tag.name) { $0.bytes(ItemCoding.bytes(of: id)) }
-                        if let slot { inner.field(Tag.sealed) { $0.bytes(slot.bytes) } }
-                    }
-                }
-            }
-        }
-    }
-
-    private mutating func readAnnouncement(_ bytes: UnsafeRawBufferPointer) throws {
-        let record = try Record(bytes)
-        guard let device = record.device, let name = record.name else {
-            throw SyncError.localState()
-        }
-        announcements[device] = Announcement(
-            number: record.number, publicKey: record.publicKey, keyName: name)
-    }
-
-    private mutating func readKey(_ bytes: UnsafeRawBufferPointer) throws {
-        let record = try Record(bytes)
-        guard let name = record.name else { throw SyncError.localState() }
-        var key = Key(stamp: record.stamp)
-        for share in record.shares {
-            guard let device = share.device, let stamp = share.stamp, let sealed = share.sealed
-            else { throw SyncError.localState() }
-            key.shares[device] = Share(stamp: stamp, sealed: sealed)
-        }
-        for slot in record.slots {
-            guard let id = slot.name else { throw SyncError.localState() }
-            key.slots[id] = .some(slot.sealed.map { SharedSlot(id: id, bytes: $0) })
-        }
-        keys[name] = key
-    }
-
-    /// The fields of an announcement, of a key, or of a part of one.
-    private struct Record {
-        var device: DeviceID?
-        var name: ItemID?
-        var number: UInt64 = 0
-        var publicKey: [UInt8] = []
-        var stamp: Stamp?
-        var sealed: [UInt8]?
-        var shares: [Record] = []
-        var slots: [Record] = []
-
-        init(_ bytes: UnsafeRawBufferPointer) throws {
-            var reader = FieldReader(bytes)
-            while let field = try reader.next() {
-                switch field.tag {
-                case Tag.device: device = DeviceID(bytes: Array(field.value))
-                case Tag.name: name = ItemCoding.id(field.value)
-                case Tag.number: number = UInt64(bitPattern: field.number)
-                case Tag.publicKey: publicKey = Array(field.value)
-                case Tag.stamp: stamp = Stamp(reading: field.value)
-                case Tag.sealed: sealed = Array(field.value)
-                case Tag.share: shares.append(try Record(field.value))
-                case Tag.slot: slots.append(try Record(field.value))
-                default: throw SyncError.newerFormat
-                }
-            }
-        }
-    }
+    private var removedSlots: Set<ItemID> { Set(slots.filter { $0.value == nil }.keys) }
 }

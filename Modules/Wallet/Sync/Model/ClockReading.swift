@@ -26,7 +26,7 @@ struct ClockReading: Sendable, Equatable {
     }
 }
 
-extension ClockReading {
+extension ClockReading: FieldContent {
     /// Reads what ``write(to:)`` wrote; `nil` for anything else.
     init?(reading bytes: UnsafeRawBufferPointer) {
         guard [8, 16].contains(bytes.count) else { return nil }

@@ -111,9 +111,8 @@ package struct RecoverySheet: Sendable {
         do {
             return try body.withUnsafeBytes { body in
                 try header.withUnsafeBytes { header in
-                    try seal.open(body, authenticating: header) { plain in
-                        var fields = FieldReader(plain)
-                        return try InvitationOffer.read(&fields)
+                    try seal.open(body, authenticating: header) {
+                        try InvitationOffer(reading: $0)
                     }
                 }
             }

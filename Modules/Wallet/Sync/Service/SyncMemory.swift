@@ -5,7 +5,15 @@ import WalletVault
 /// What this machine remembers of the exchanges themselves; it is sealed like everything else.
 struct SyncMemory: Equatable {
     /// An invitation that this machine has made.
-    struct OpenInvitation: Equatable {
+    struct OpenInvitation: FieldRecord, Equatable {
+        /// Its fields.
+        static let layout: RecordLayout<Self> = RecordLayout(
+            RecordField(1, \Self.code),
+            RecordField(2, \Self.expiry, default: Timestamp(milliseconds: 0)),
+            RecordField(3, \Self.isOver, default: false),
+            RecordField(optional: 4, \Self.newcomer), damage: SyncError.localState()
+        ) { OpenInvitation(code: $0, expiry: $1, isOver: $2, newcomer: $3) }
+
         /// Its code.
         let code: SecretText
         /// When it expires.
@@ -17,7 +25,7 @@ struct SyncMemory: Equatable {
     }
 
     /// How this machine joined the others.
-    struct Entry: Equatable {
+    struct Entry: FieldRecord, Equatable {
         enum Means: Equatable {
             /// By an invitation with a code.
             case invitation(SecretText)
@@ -25,14 +33,37 @@ struct SyncMemory: Equatable {
             case sheet(DeviceID)
         }
 
+        /// Its fields.
+        static let layout: RecordLayout<Self> = RecordLayout(
+            RecordField(optional: 1, \Self.code), RecordField(optional: 2, \Self.sheet),
+            RecordField(3, \Self.isDone, default: false), damage: SyncError.localState()
+        ) { code, sheet, isDone in
+            let means = code.map { Means.invitation($0) } ?? sheet.map { Means.sheet($0) }
+            guard let means else { throw SyncError.localState() }
+            return Entry(means: means, isDone: isDone)
+        }
+
         /// By which means.
         let means: Means
         /// Whether its own part in this is done, as far as it knows.
         var isDone = false
+
+        private var code: SecretText? {
+            if case .invitation(let code) = means { code } else { nil }
+        }
+
+        private var sheet: DeviceID? {
+            if case .sheet(let device) = means { device } else { nil }
+        }
     }
 
     /// What was last received from a machine.
-    struct Heard: Equatable {
+    struct Heard: FieldRecord, Equatable {
+        /// Its fields.
+        static let layout: RecordLayout<Self> = RecordLayout(
+            RecordField(1, \Self.number), RecordField(2, \Self.time), damage: SyncError.localState()
+        ) { Heard(number: $0, time: $1) }
+
         /// How many of its commits had arrived.
         let number: UInt64
         /// When the last one arrived.
@@ -41,7 +72,13 @@ struct SyncMemory: Equatable {
 
     /// What opens a key of the vault that this machine has handed to the others, and that nobody may learn
     /// who was taken out.
-    struct NewSlots: Equatable {
+    struct NewSlots: FieldRecord, Equatable {
+        /// Its fields.
+        static let layout: RecordLayout<Self> = RecordLayout(
+            RecordField(1, \Self.key), RecordField(list: 2, \Self.slots),
+            damage: SyncError.localState()
+        ) { NewSlots(key: $0, slots: $1) }
+
         /// The name of the key.
         let key: ItemID
         /// What opens it.
@@ -49,229 +86,76 @@ struct SyncMemory: Equatable {
     }
 
     /// A commit that others have seen, and that has not arrived.
-    struct Missing: Equatable {
+    struct Missing: FieldRecord, Equatable {
+        /// Its fields.
+        static let layout: RecordLayout<Self> = RecordLayout(
+            RecordField(1, \Self.number), RecordField(2, \Self.since),
+            damage: SyncError.localState()
+        ) { Missing(number: $0, since: $1) }
+
         /// Its number in the log of its device.
         let number: UInt64
         /// Since when this machine knows that it is missing.
         let since: Timestamp
     }
 
-    private enum Tag {
-        static let address = 1
-        static let lastExchange = 2
-        static let heard = 3
-        static let invitation = 4
-        static let dismissal = 5
-        static let shelf = 6
-        static let entry = 7
-        static let misuse = 8
-        static let newSlots = 9
-        static let seen = 10
-        static let missing = 11
-        static let passphraseChange = 12
-        static let isRemoving = 13
-    }
-
-    private enum InvitationTag {
-        static let code = 1
-        static let expiry = 2
-        static let isOver = 3
-        static let newcomer = 4
-    }
-
-    private enum SlotTag {
-        static let key = 1
-        static let id = 2
-        static let bytes = 3
-    }
-
-    private enum EntryTag {
-        static let code = 1
-        static let sheet = 2
-        static let isDone = 3
-    }
-
     /// Where the data is kept: the path of a folder, or the address of a server.
     var address: String
     /// When an exchange was last completed.
     var lastExchange: Timestamp?
+    /// When another machine changed the passphrase, until somebody unlocks the vault by the new one.
+    var passphraseChange: Timestamp?
+    /// When somebody answered an invitation of this machine who does not know the passphrase, until the
+    /// next invitation.
+    var misuse: Timestamp?
+    /// Whether this machine has begun to remove the vault from the folder: nothing is exchanged any more.
+    var isRemoving = false
     /// What was last received from each machine.
     var heard: [DeviceID: Heard] = [:]
     /// What is missing of the log of each machine.
     var missing: [DeviceID: Missing] = [:]
-    /// The invitations whose notes may be there.
-    var invitations: [OpenInvitation] = []
     /// Machines that were taken out here, and that may still have access to the place.
     var dismissals: Set<DeviceID> = []
     /// Shelves of recovery sheets that were replaced here; they may still be there.
     var shelves: Set<DeviceID> = []
     /// Machines that others have let in, and that a person has looked at here.
     var seen: Set<DeviceID> = []
+    /// The invitations whose notes may be there.
+    var invitations: [OpenInvitation] = []
     /// What the others are told as soon as those who were taken out have no more access to the place.
     var newSlots: NewSlots?
     /// How this machine joined the others; `nil` for the first one.
     var entry: Entry?
-    /// Whether this machine has begun to remove the vault from the folder: nothing is exchanged any more.
-    var isRemoving = false
-    /// When another machine changed the passphrase, until somebody unlocks the vault by the new one.
-    var passphraseChange: Timestamp?
-    /// When somebody answered an invitation of this machine who does not know the passphrase, until the
-    /// next invitation.
-    var misuse: Timestamp?
 
     /// Whether a person should hear of that: for a week.
     func isMisused(at now: Timestamp) -> Bool {
         misuse.map { now.milliseconds - $0.milliseconds < 7 * 86_400_000 } ?? false
     }
+}
 
-    init(address: String, by means: Entry.Means? = nil) {
-        self.address = address
-        entry = means.map { Entry(means: $0) }
+extension SyncMemory {
+    init(address: String, by means: Entry.Means?) {
+        self.init(address: address, entry: means.map { Entry(means: $0) })
     }
+}
 
-    /// Reads what ``write(to:)`` wrote.
-    init(reading bytes: UnsafeRawBufferPointer) throws {
-        self.init(address: "")
-        var reader = FieldReader(bytes)
-        while let field = try reader.next() {
-            switch field.tag {
-            case Tag.address: address = field.text
-            case Tag.lastExchange: lastExchange = Timestamp(milliseconds: field.number)
-            case Tag.heard, Tag.missing:
-                let bytes = Array(field.value)
-                let head = ItemCoding.byteCount
-                guard bytes.count == head + 16,
-                    let device = DeviceID(bytes: Array(bytes[..<head]))
-                else { throw SyncError.localState() }
-                let number = UInt64(bigEndianBytes: bytes[head..<(head + 8)])
-                let time = Timestamp(milliseconds: Int64(bigEndianBytes: bytes[(head + 8)...]))
-                if field.tag == Tag.heard {
-                    heard[device] = Heard(number: number, time: time)
-                } else {
-                    missing[device] = Missing(number: number, since: time)
-                }
-            case Tag.dismissal, Tag.shelf, Tag.seen:
-                guard let device = DeviceID(bytes: Array(field.value)) else {
-                    throw SyncError.localState()
-                }
-                switch field.tag {
-                case Tag.shelf: shelves.insert(device)
-                case Tag.seen: seen.insert(device)
-                default: dismissals.insert(device)
-                }
-            case Tag.invitation: invitations.append(try Self.invitation(field.value))
-            case Tag.entry: entry = try Self.entry(field.value)
-            case Tag.newSlots: newSlots = try Self.newSlots(field.value)
-            case Tag.passphraseChange:
-                passphraseChange = Timestamp(milliseconds: field.number)
-            case Tag.misuse: misuse = Timestamp(milliseconds: field.number)
-            case Tag.isRemoving: isRemoving = field.number != 0
-            default: break
-            }
-        }
-    }
-
-    /// Writes all of it.
-    func write(to writer: SecretWriter) {
-        writer.field(Tag.address, address)
-        if let lastExchange { writer.field(Tag.lastExchange, lastExchange.milliseconds) }
-        if let passphraseChange {
-            writer.field(Tag.passphraseChange, passphraseChange.milliseconds)
-        }
-        if let misuse { writer.field(Tag.misuse, misuse.milliseconds) }
-        if isRemoving { writer.field(Tag.isRemoving, 1) }
-        func write(_ device: DeviceID, _ number: UInt64, _ time: Timestamp, as tag: Int) {
-            writer.field(tag) { inner in
-                inner.bytes(device.bytes)
-                inner.bytes(number.bigEndianBytes)
-                inner.bytes(time.milliseconds.bigEndianBytes)
-            }
-        }
-        for (device, last) in heard { write(device, last.number, last.time, as: Tag.heard) }
-        for (device, gap) in missing { write(device, gap.number, gap.since, as: Tag.missing) }
-        for device in dismissals { writer.field(Tag.dismissal) { $0.bytes(device.bytes) } }
-        for device in shelves { writer.field(Tag.shelf) { $0.bytes(device.bytes) } }
-        for device in seen { writer.field(Tag.seen) { $0.bytes(device.bytes) } }
-        for invitation in invitations {
-            writer.field(Tag.invitation) { inner in
-                inner.field(InvitationTag.code, invitation.code)
-                inner.field(InvitationTag.expiry, invitation.expiry.milliseconds)
-                inner.field(InvitationTag.isOver, invitation.isOver ? 1 : 0)
-                if let newcomer = invitation.newcomer {
-                    inner.field(InvitationTag.newcomer) { $0.bytes(newcomer.bytes) }
-                }
-            }
-        }
-        if let newSlots {
-            writer.field(Tag.newSlots) { inner in
-                inner.field(SlotTag.key) { $0.bytes(ItemCoding.bytes(of: newSlots.key)) }
-                for slot in newSlots.slots {
-                    inner.field(SlotTag.id) { $0.bytes(ItemCoding.bytes(of: slot.id)) }
-                    inner.field(SlotTag.bytes) { $0.bytes(slot.bytes) }
-                }
-            }
-        }
-        guard let entry else { return }
-        writer.field(Tag.entry) { inner in
-            switch entry.means {
-            case .invitation(let code): inner.field(EntryTag.code, code)
-            case .sheet(let device): inner.field(EntryTag.sheet) { $0.bytes(device.bytes) }
-            }
-            inner.field(EntryTag.isDone, entry.isDone ? 1 : 0)
-        }
-    }
-
-    private static func invitation(_ bytes: UnsafeRawBufferPointer) throws -> OpenInvitation {
-        var reader = FieldReader(bytes)
-        var code: SecretText?
-        var expiry = Timestamp(milliseconds: 0)
-        var isOver = false
-        var newcomer: DeviceID?
-        while let field = try reader.next() {
-            switch field.tag {
-            case InvitationTag.code: code = field.secret
-            case InvitationTag.expiry: expiry = Timestamp(milliseconds: field.number)
-            case InvitationTag.isOver: isOver = field.number != 0
-            case InvitationTag.newcomer: newcomer = DeviceID(bytes: Array(field.value))
-            default: break
-            }
-        }
-        guard let code else { throw SyncError.localState() }
-        return OpenInvitation(code: code, expiry: expiry, isOver: isOver, newcomer: newcomer)
-    }
-
-    private static func newSlots(_ bytes: UnsafeRawBufferPointer) throws -> NewSlots {
-        var reader = FieldReader(bytes)
-        var (key, id): (ItemID?, ItemID?)
-        var slots: [SharedSlot] = []
-        while let field = try reader.next() {
-            switch field.tag {
-            case SlotTag.key: key = ItemCoding.id(field.value)
-            case SlotTag.id: id = ItemCoding.id(field.value)
-            case SlotTag.bytes:
-                guard let id else { throw SyncError.localState() }
-                slots.append(SharedSlot(id: id, bytes: Array(field.value)))
-            default: break
-            }
-        }
-        guard let key else { throw SyncError.localState() }
-        return NewSlots(key: key, slots: slots)
-    }
-
-    private static func entry(_ bytes: UnsafeRawBufferPointer) throws -> Entry {
-        var reader = FieldReader(bytes)
-        var means: Entry.Means?
-        var isDone = false
-        while let field = try reader.next() {
-            switch field.tag {
-            case EntryTag.code: means = .invitation(field.secret)
-            case EntryTag.sheet: means = DeviceID(bytes: Array(field.value)).map { .sheet($0) }
-            case EntryTag.isDone: isDone = field.number != 0
-            default: break
-            }
-        }
-        guard let means else { throw SyncError.localState() }
-        return Entry(means: means, isDone: isDone)
+extension SyncMemory: FieldRecord {
+    /// Its fields; those of newer versions are passed over.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(1, \Self.address, default: ""), RecordField(optional: 2, \Self.lastExchange),
+        RecordField(optional: 12, \Self.passphraseChange),
+        RecordField(optional: 8, \Self.misuse),
+        RecordField(13, \Self.isRemoving, default: false),
+        RecordField(entries: 3, \Self.heard), RecordField(entries: 11, \Self.missing),
+        RecordField(set: 5, \Self.dismissals), RecordField(set: 6, \Self.shelves),
+        RecordField(set: 10, \Self.seen), RecordField(list: 4, \Self.invitations),
+        RecordField(optional: 9, \Self.newSlots), RecordField(optional: 7, \Self.entry),
+        damage: SyncError.localState()
+    ) {
+        SyncMemory(
+            address: $0, lastExchange: $1, passphraseChange: $2, misuse: $3, isRemoving: $4,
+            heard: $5, missing: $6, dismissals: $7, shelves: $8, seen: $9, invitations: $10,
+            newSlots: $11, entry: $12)
     }
 }
 

@@ -46,7 +46,7 @@ struct DetailsRecord {
             switch field.tag {
             case Tag.customField: customFields.append(try Self.customField(field.value).field)
             case Tag.version: history.append(try Self.version(field.value))
-            case Tag.attachment: attachments.append(try Attachment(fields: field.value))
+            case Tag.attachment: attachments.append(try Attachment(reading: field.value))
             default:
                 if let part = ItemPart.byDetails[field.tag] {
                     texts[part] = field.secret

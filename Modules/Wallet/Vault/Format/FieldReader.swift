@@ -58,15 +58,7 @@ extension FieldReader.Field {
     package var secret: SecretText { SecretText(utf8: value) }
 
     /// The value as a number.
-    package var number: Int64 {
-        var folded: UInt64 = 0
-        var shift: UInt64 = 0
-        for byte in value where shift < 64 {
-            folded |= UInt64(byte & 0x7F) << shift
-            shift += 7
-        }
-        return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
-    }
+    package var number: Int64 { Int64(reading: value) }
 
     var timestamp: Timestamp { Timestamp(milliseconds: number) }
 }

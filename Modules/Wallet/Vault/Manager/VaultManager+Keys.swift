@@ -28,6 +28,21 @@ package struct SharedSlot: Sendable, Equatable {
     }
 }
 
+extension SharedSlot: FieldContent {
+    /// Reads what ``write(to:)`` wrote; `nil` for anything else.
+    package init?(reading content: UnsafeRawBufferPointer) {
+        let head = UnsafeRawBufferPointer(rebasing: content.prefix(ItemID.byteCount))
+        guard let id = ItemID(bytes: head) else { return nil }
+        self.init(id: id, bytes: Array(content.dropFirst(ItemID.byteCount)))
+    }
+
+    /// Writes its name, and what only the vault reads.
+    package func write(to writer: SecretWriter) {
+        id.write(to: writer)
+        writer.bytes(bytes)
+    }
+}
+
 /// A new key for a vault that several machines have, and its key slots.
 package struct NewVaultKey: Sendable {
     /// Names the key; tells nothing of it.

@@ -22,7 +22,7 @@ package struct Attachment: Sendable, Equatable, Identifiable {
     /// Seals the content.
     let key: SecretBytes
     /// Fields of a newer version.
-    let unknown: UnknownFields
+    var unknown: UnknownFields
 
     init(
         id: ItemID, name: String, size: Int, added: Timestamp, key: SecretBytes,

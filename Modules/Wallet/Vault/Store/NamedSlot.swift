@@ -2,17 +2,28 @@ import TenonCore
 import TenonSecurity
 
 /// A key slot with what the person calls it, as other machines are told of it.
-struct NamedSlot {
-    private enum Tag {
-        static let id = 1
-        static let kind = 2
-        static let memory = 3
-        static let iterations = 4
-        static let parallelism = 5
-        static let salt = 6
-        static let created = 7
-        static let sealed = 8
-        static let name = 9
+struct NamedSlot: FieldRecord {
+    /// Its fields; those of newer versions are passed over.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(1, \Self.slot.id), RecordField(2, \Self.slot.kindName, default: ""),
+        RecordField(3, \Self.slot.parameters.memory, default: 0),
+        RecordField(4, \Self.slot.parameters.iterations, default: 0),
+        RecordField(5, \Self.slot.parameters.parallelism, default: 0),
+        RecordField(6, \Self.slot.salt, default: []),
+        RecordField(7, \Self.slot.created, default: 0),
+        RecordField(8, \Self.slot.sealed, default: []), RecordField(9, \Self.name, default: ""),
+        damage: VaultError.unreadable("record")
+    ) { id, kind, memory, iterations, parallelism, salt, created, sealed, name in
+        guard name.utf8.count <= ManifestRoot.Slot.nameLimit else {
+            throw VaultError.unreadable("record")
+        }
+        let parameters = Argon2id(
+            memory: memory, iterations: iterations, parallelism: parallelism)
+        return NamedSlot(
+            slot: KeySlot(
+                id: id, kindName: kind, parameters: parameters, salt: salt, created: created,
+                sealed: sealed),
+            name: name)
     }
 
     let slot: KeySlot
@@ -27,55 +38,6 @@ struct NamedSlot {
     /// A slot with the name that the manifest has for it.
     init(_ slot: KeySlot, in root: ManifestRoot) {
         self.init(slot: slot, name: root.slots.first { $0.id == slot.id }?.name ?? "")
-    }
-
-    /// Reads what ``write(to:)`` wrote; fields of newer versions are passed over.
-    ///
-    /// - Throws: ``VaultError`` (`vaultUnreadable`) for anything else.
-    init(reading bytes: UnsafeRawBufferPointer) throws {
-        var reader = FieldReader(bytes)
-        var id: ItemID?
-        var (kind, name) = ("", "")
-        var (memory, iterations, parallelism) = (0, 0, 0)
-        var created: Int64 = 0
-        var (salt, sealed): ([UInt8], [UInt8]) = ([], [])
-        while let field = try reader.next() {
-            switch field.tag {
-            case Tag.id: id = ItemID(bytes: field.value)
-            case Tag.kind: kind = field.text
-            case Tag.memory: memory = Int(clamping: field.number)
-            case Tag.iterations: iterations = Int(clamping: field.number)
-            case Tag.parallelism: parallelism = Int(clamping: field.number)
-            case Tag.salt: salt = Array(field.value)
-            case Tag.created: created = field.number
-            case Tag.sealed: sealed = Array(field.value)
-            case Tag.name: name = field.text
-            default: break
-            }
-        }
-        guard let id, name.utf8.count <= ManifestRoot.Slot.nameLimit else {
-            throw VaultError.unreadable("record")
-        }
-        self.init(
-            slot: KeySlot(
-                id: id, kindName: kind,
-                parameters: Argon2id(
-                    memory: memory, iterations: iterations, parallelism: parallelism),
-                salt: salt, created: created, sealed: sealed),
-            name: name)
-    }
-
-    /// Writes all of it.
-    func write(to writer: SecretWriter) {
-        writer.field(Tag.id) { $0.bytes(slot.id.bytes) }
-        writer.field(Tag.kind, slot.kindName)
-        writer.field(Tag.memory, Int64(slot.parameters.memory))
-        writer.field(Tag.iterations, Int64(slot.parameters.iterations))
-        writer.field(Tag.parallelism, Int64(slot.parameters.parallelism))
-        writer.field(Tag.salt) { $0.bytes(slot.salt) }
-        writer.field(Tag.created, slot.created)
-        writer.field(Tag.sealed) { $0.bytes(slot.sealed) }
-        writer.field(Tag.name, name)
     }
 
     /// What the manifest keeps of the slot.

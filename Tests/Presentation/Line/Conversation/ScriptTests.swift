@@ -86,6 +86,17 @@ struct ScriptTests {
         #expect(output.contains("It arrived: <Dear all>, with a seal of 8 bytes."))
     }
 
+    @Test("asks on for a secret that was revealed instead of typed")
+    func revealedSecret() async throws {
+        let output = try await run(
+            [
+                "3", "s3al-Wq9", "4", "f0rged", "Send the letter", "r", "st4mp-Vx2",
+                "Send the letter",
+            ], at: "conformance:draft")
+        #expect(output.contains("Stamp: f0rged"))
+        #expect(output.contains("It arrived: <Dear all>, with a seal of 8 bytes."))
+    }
+
     @Test("says that a secret is kept, and drops it when that is typed")
     func droppedSecret() async throws {
         let output = try await run(

@@ -130,6 +130,12 @@ struct DraftPageTests {
             let now: [String] = try await browser.evaluate(
                 "return [document.activeElement.id, \(Self.line).value]")
             #expect(now == ["field.line", "Dear B"])
+            #expect(try await browser.evaluate(PageScript.endSoon) == true)
+            try await browser.click("#stay")
+            try await browser.wait("pageState.deadline - performance.now() > 120_000")
+            try await browser.wait("!document.getElementById('ends-soon').checkVisibility()")
+            try await browser.type("ob")
+            try await browser.wait("\(Self.line).value === 'Dear Bob'")
         }
     }
 
@@ -139,6 +145,33 @@ struct DraftPageTests {
         + "window.fetch = async (...request) => {"
         + "const answer = await own(...request);"
         + "await new Promise((go) => held.push(go)); return answer }"
+
+    @Test("reaches the session before an action does")
+    func beforeAction() async throws {
+        try await withPage { browser, _ in
+            try await browser.run(Self.holdAnswers)
+            try await browser.run(
+                """
+                const holding = fetch;
+                window.order = [];
+                window.fetch = (address, options) => {
+                    order.push(new URL(address, document.baseURI).pathname.split("/").at(-1));
+                    return holding(address, options);
+                }
+                """)
+            try await type("a", into: Self.line, browser)
+            try await browser.wait("held.length > 0")
+            try await browser.run("document.querySelector('[data-action=send]').click()")
+            try await browser.run("order.push('answer'); held.shift()()")
+            try await browser.wait("order.includes('act')")
+            let order: [String] = try await browser.evaluate("return order")
+            // The page may be asked for as well.
+            #expect(order.filter { !$0.isEmpty } == ["edit", "answer", "act"])
+            try await browser.run("window.fetch = own")
+            try await browser.wait(
+                "(held.shift()?.(), document.body.innerText.includes('It arrived: <a>'))")
+        }
+    }
 
     @Test("is not replaced by the answer to an action that left before it")
     func afterAction() async throws {

@@ -225,6 +225,22 @@ struct Browser: Sendable {
             "Emulation.setEmulatedMedia", ["features": [["name": feature, "value": value]]])
     }
 
+    /// Presses the button of the mouse above the first element that matches a selector, and lets it go.
+    func click(_ selector: String) async throws {
+        let middle: [Double] = try await evaluate(
+            """
+            const place = document.querySelector(arguments[0]).getBoundingClientRect();
+            return [place.x + place.width / 2, place.y + place.height / 2];
+            """, selector)
+        for type in ["mousePressed", "mouseReleased"] {
+            try await protocolCommand(
+                "Input.dispatchMouseEvent",
+                [
+                    "type": type, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1,
+                ])
+        }
+    }
+
     /// A command of the Chrome DevTools protocol.
     func protocolCommand(_ name: String, _ parameters: [String: Any]) async throws {
         let _: Ignored = try await command(

@@ -1,7 +1,15 @@
 import TenonCore
+import WalletVault
 
 /// A snapshot that somebody told of, and who has it.
-struct AnnouncedSnapshot {
+struct AnnouncedSnapshot: FieldRecord {
+    /// Its fields; one with others is from a newer version.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(1, \Self.snapshot), RecordField(2, \Self.heard),
+        RecordField(set: 3, \Self.confirmed), unknown: .refused(SyncError.newerFormat),
+        damage: SyncError.localState()
+    ) { AnnouncedSnapshot(snapshot: $0, heard: $1, confirmed: $2) }
+
     let snapshot: KnownSnapshot
     /// When this device heard of it.
     let heard: Timestamp
@@ -9,11 +17,6 @@ struct AnnouncedSnapshot {
     ///
     /// This is of the snapshot, not of the devices: it goes with it.
     var confirmed: Set<DeviceID> = []
-
-    init(_ snapshot: KnownSnapshot, heard: Timestamp) {
-        self.snapshot = snapshot
-        self.heard = heard
-    }
 
     /// When its author told of it, and in which commit.
     var stamp: Stamp { snapshot.stamp }

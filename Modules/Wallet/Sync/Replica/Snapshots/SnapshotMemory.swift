@@ -4,29 +4,6 @@ import WalletVault
 
 /// What a device remembers of snapshots.
 struct SnapshotMemory {
-    // A number that is left out had another meaning once.
-    private enum Tag {
-        static let last = 1
-        static let confirmed = 2
-        static let former = 3
-        static let draft = 4
-        static let weight = 5
-        static let forgotten = 6
-        static let trimmed = 7
-        static let removedFile = 9
-        static let deletedFile = 10
-        static let deletedSince = 11
-        static let erased = 12
-        static let deletion = 13
-        static let awaited = 14
-        static let awaitedConfirmed = 15
-        static let removedBy = 16
-        static let isInDoubt = 17
-        static let areFilesInDoubt = 18
-        static let heard = 19
-        static let dueSince = 20
-    }
-
     /// How many former snapshots are remembered: of those before, whoever made a later one has taken the chunks
     /// away.
     private static let formerLimit = 8
@@ -78,13 +55,6 @@ struct SnapshotMemory {
     /// How many of them it has taken away here.
     private(set) var trimmed: UInt64 = 0
 
-    init() {}
-
-    /// Begins with a snapshot that this device was told of when it was let in.
-    init(beginningWith last: KnownSnapshot?, _ now: Timestamp) {
-        self.last = last.map { AnnouncedSnapshot($0, heard: now) }
-    }
-
     /// Takes a snapshot that a commit tells of.
     ///
     /// - Parameters:
@@ -102,7 +72,9 @@ struct SnapshotMemory {
             add(former: last.snapshot.reference)
             awaited = awaited ?? last
         }
-        if last?.stamp != snapshot.stamp { last = AnnouncedSnapshot(snapshot, heard: now) }
+        if last?.stamp != snapshot.stamp {
+            last = AnnouncedSnapshot(snapshot: snapshot, heard: now)
+        }
         last?.confirmed.insert(snapshot.stamp.device)
         (weights, dueSince) = ([:], nil)
         if hasDeleted || !undone.keys.allSatisfy({ pending[$0] != nil }) {
@@ -215,88 +187,33 @@ struct SnapshotMemory {
         deletions[device] = number
         deletedSince = deletedSince ?? now
     }
+}
 
-    /// Reads what ``write(to:)`` wrote.
-    ///
-    /// - Throws: ``SyncError`` (`syncLocalState`) for anything else.
-    init(reading bytes: UnsafeRawBufferPointer) throws {
-        var reader = FieldReader(bytes)
-        // It comes before the snapshot that it belongs to.
-        var heard = Timestamp(milliseconds: 0)
-        while let field = try reader.next() {
-            switch field.tag {
-            case Tag.heard: heard = Timestamp(milliseconds: field.number)
-            case Tag.last:
-                last = AnnouncedSnapshot(try KnownSnapshot(reading: field.value), heard: heard)
-            case Tag.awaited:
-                awaited = AnnouncedSnapshot(try KnownSnapshot(reading: field.value), heard: heard)
-            case Tag.confirmed, Tag.awaitedConfirmed:
-                guard let device = DeviceID(bytes: Array(field.value)) else {
-                    throw SyncError.localState()
-                }
-                if field.tag == Tag.confirmed {
-                    last?.confirmed.insert(device)
-                } else {
-                    awaited?.confirmed.insert(device)
-                }
-            case Tag.former: former.append(try SnapshotReference(reading: field.value))
-            case Tag.draft: drafts.append(SecretBytes(copying: field.value))
-            case Tag.dueSince: dueSince = Timestamp(milliseconds: field.number)
-            case Tag.forgotten: forgotten = UInt64(bitPattern: field.number)
-            case Tag.trimmed: trimmed = UInt64(bitPattern: field.number)
-            case Tag.deletion, Tag.weight:
-                let end = ItemCoding.byteCount
-                guard field.value.count == end + 8,
-                    let device = DeviceID(bytes: Array(field.value[..<end]))
-                else { throw SyncError.localState() }
-                let number = UInt64(bigEndianBytes: field.value[end...])
-                if field.tag == Tag.weight {
-                    weights[device] = number
-                } else {
-                    deletions[device] = number
-                }
-            case Tag.removedFile:
-                guard let file = ItemCoding.id(field.value) else { throw SyncError.localState() }
-                removedFiles.insert(file)
-            case Tag.removedBy: removedBy = UInt64(bitPattern: field.number)
-            case Tag.isInDoubt: isInDoubt = true
-            case Tag.areFilesInDoubt: areFilesInDoubt = true
-            case Tag.deletedFile: deletedFiles.append(try DeletedFile(reading: field.value))
-            case Tag.deletedSince: deletedSince = Timestamp(milliseconds: field.number)
-            case Tag.erased: erased = UInt64(bitPattern: field.number)
-            default: throw SyncError.localState()
-            }
-        }
+extension SnapshotMemory {
+    /// Begins with a snapshot that this device was told of when it was let in.
+    init(beginningWith last: KnownSnapshot?, _ now: Timestamp) {
+        self.init()
+        self.last = last.map { AnnouncedSnapshot(snapshot: $0, heard: now) }
     }
+}
 
-    /// Writes all of it.
-    func write(to writer: SecretWriter) {
-        for (announced, tag, confirmed) in [
-            (last, Tag.last, Tag.confirmed), (awaited, Tag.awaited, Tag.awaitedConfirmed),
-        ] {
-            guard let announced else { continue }
-            writer.field(Tag.heard, announced.heard.milliseconds)
-            writer.field(tag, announced.snapshot.write)
-            for device in announced.confirmed { writer.field(confirmed) { $0.bytes(device.bytes) } }
-        }
-        for reference in former { writer.field(Tag.former, reference.write) }
-        for key in drafts { key.withBytes { writer.field(Tag.draft, $0) } }
-        if let dueSince { writer.field(Tag.dueSince, dueSince.milliseconds) }
-        writer.field(Tag.forgotten, Int64(bitPattern: forgotten))
-        writer.field(Tag.trimmed, Int64(bitPattern: trimmed))
-        for file in removedFiles {
-            writer.field(Tag.removedFile) { $0.bytes(ItemCoding.bytes(of: file)) }
-        }
-        writer.field(Tag.removedBy, Int64(bitPattern: removedBy))
-        if isInDoubt { writer.field(Tag.isInDoubt, 1) }
-        if areFilesInDoubt { writer.field(Tag.areFilesInDoubt, 1) }
-        for file in deletedFiles { writer.field(Tag.deletedFile, file.write) }
-        if let deletedSince { writer.field(Tag.deletedSince, deletedSince.milliseconds) }
-        writer.field(Tag.erased, Int64(bitPattern: erased))
-        for (tag, numbers) in [(Tag.deletion, deletions), (Tag.weight, weights)] {
-            for (device, number) in numbers {
-                writer.field(tag) { $0.bytes(device.bytes + number.bigEndianBytes) }
-            }
-        }
+extension SnapshotMemory: FieldRecord {
+    // A number that is left out had another meaning once.
+    /// Its fields; one with others is from a newer version.
+    static let layout: RecordLayout<Self> = RecordLayout(
+        RecordField(optional: 21, \Self.last), RecordField(optional: 22, \Self.awaited),
+        RecordField(list: 3, \Self.former), RecordField(list: 4, \Self.drafts),
+        RecordField(entries: 5, \Self.weights), RecordField(optional: 20, \Self.dueSince),
+        RecordField(set: 9, \Self.removedFiles), RecordField(16, \Self.removedBy),
+        RecordField(list: 10, \Self.deletedFiles), RecordField(optional: 11, \Self.deletedSince),
+        RecordField(entries: 13, \Self.deletions), RecordField(12, \Self.erased),
+        RecordField(17, \Self.isInDoubt), RecordField(18, \Self.areFilesInDoubt),
+        RecordField(6, \Self.forgotten), RecordField(7, \Self.trimmed),
+        unknown: .refused(SyncError.newerFormat), damage: SyncError.localState()
+    ) {
+        SnapshotMemory(
+            last: $0, awaited: $1, former: $2, drafts: $3, weights: $4, dueSince: $5,
+            removedFiles: $6, removedBy: $7, deletedFiles: $8, deletedSince: $9, deletions: $10,
+            erased: $11, isInDoubt: $12, areFilesInDoubt: $13, forgotten: $14, trimmed: $15)
     }
 }

@@ -3,7 +3,7 @@ import TenonSecurity
 import WalletVault
 
 /// What a device remembers beside items and logs.
-struct ReplicaMemory {
+struct ReplicaMemory: Sendable {
     /// The key of this device.
     let keys: Ed25519.KeyPair
     /// Its name for people.
@@ -45,12 +45,9 @@ struct ReplicaMemory {
     var unsaid: [TimedChange] = []
     /// The files that its own commits name, and whose content was not handed over yet, each with its item.
     var owedFiles: [ItemID: ItemID] = [:]
+}
 
-    init(keys: Ed25519.KeyPair, name: String) {
-        self.keys = keys
-        self.name = name
-    }
-
+extension ReplicaMemory {
     /// Begins with what the device that invited this one gave it.
     init(keys: Ed25519.KeyPair, name: String, by introduction: Introduction, _ now: Timestamp) {
         self.init(keys: keys, name: name)

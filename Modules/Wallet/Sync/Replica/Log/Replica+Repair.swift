@@ -12,7 +12,9 @@ extension Replica {
         do {
             while let next = try await remote.next(after: number, of: device.id) {
                 try Task.checkCancellation()
-                if let signed = signedNumber(of: next.commit), signed > end { return signed }
+                if let signed = sealer.signedNumber(of: next.commit, by: device), signed > end {
+                    return signed
+                }
                 number = next.number
             }
         } catch let error as SyncError where Self.isOfLog(error) {
@@ -98,7 +100,7 @@ extension Replica {
     func rewrite(_ commit: [UInt8], _ number: UInt64, at remote: any SyncRemote) async throws {
         let there = try await presentCommit(number, at: remote)
         guard let remote = remote as? any RepairableRemote,
-            there.flatMap({ signedNumber(of: $0) }) != number
+            there.flatMap({ sealer.signedNumber(of: $0, by: device) }) != number
         else { throw SyncError.forked }
         try await remote.replace(commit, number, of: device.id)
     }
@@ -139,25 +141,5 @@ extension Replica {
             throw SyncError.localState()
         }
         return commit
-    }
-
-    private func signedNumber(of commit: [UInt8]) -> UInt64? {
-        Self.signedNumber(of: commit, by: device, sealer)
-    }
-
-    /// The number in a commit that a device has signed; `nil` for anything else.
-    static func signedNumber(
-        of commit: [UInt8], by device: Device, _ sealer: CommitSealer
-    ) -> UInt64? {
-        do {
-            return try sealer.open(commit, by: device).header.number
-        } catch let error as SyncError
-            where [.syncNoKey, .syncNewerFormat].contains(error.code)
-        {
-            // Its key of the vault has not been heard of here, or only a newer version knows what it says.
-            return try? CommitHeader(reading: commit).number
-        } catch {
-            return nil
-        }
     }
 }

@@ -151,7 +151,7 @@ extension Replica {
     ) async throws {
         var stopped = Set(report.problems.map(\.device))
         let place = remote
-        let remote = ForeseenRemote(remote)
+        let remote = ReadAheadRemote(remote)
         var isAhead = try await begin(at: remote, &report)
         let cut =
             isAhead
@@ -164,7 +164,8 @@ extension Replica {
             return try await receive(from: place, try await place.heads(after: [:]), &report)
         }
         stopped.formUnion(report.problems.map(\.device))
-        let (limits, problems) = try await foresee(remote, heads, skipping: stopped)
+        let ahead = try await readAhead(.chained, at: remote, heads, skipping: stopped)
+        let limits = ahead.limits
         var isProgress = true
         while isProgress {
             isProgress = false
@@ -197,7 +198,7 @@ extension Replica {
             report.problems.append(SyncProblem(device: device, number: number, error: .noKey))
         }
         // What waits for another log was not looked at again.
-        for problem in problems where !stopped.contains(problem.device) {
+        for problem in ahead.problems where !stopped.contains(problem.device) {
             guard problem.number <= limits[problem.device] ?? .max,
                 position(of: problem.device).number < problem.number
             else { continue }
@@ -212,7 +213,7 @@ extension Replica {
 
     /// Applies what is there of a log; `false` when something is wrong with it.
     private func receive(
-        _ author: DeviceID, upTo end: UInt64, from remote: ForeseenRemote,
+        _ author: DeviceID, upTo end: UInt64, from remote: ReadAheadRemote,
         _ report: inout SyncReport
     ) async throws -> Bool {
         while true {
@@ -229,8 +230,7 @@ extension Replica {
                 }
             } catch let error as SyncError where error.code == .syncNoKey {
                 guard let device = signer(of: author) else { return true }
-                let last = position(of: author)
-                if try await findKey(in: device, after: last, upTo: end, at: remote) { continue }
+                if try await findKey(in: device, upTo: end, at: remote) { continue }
                 // Another log may hand it over.
                 report.waiting.insert(author)
                 report.withoutKey[author] = number

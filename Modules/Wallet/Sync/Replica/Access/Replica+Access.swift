@@ -219,30 +219,26 @@ extension Replica {
     /// Looks further on in a log, from a commit that was made under a key that is not here, for one that hands
     /// it to this device.
     ///
+    /// What does not open is passed over.
+    ///
     /// - Returns: Whether there is one; then commits under it open.
     func findKey(
-        in author: Device, after position: LogPosition, upTo end: UInt64,
-        at remote: ForeseenRemote
+        in author: Device, upTo end: UInt64, at remote: ReadAheadRemote
     ) async throws -> Bool {
-        var position = position
-        while position.number < end {
-            try Task.checkCancellation()
-            guard let commit = try await remote.look(position.number + 1, of: author.id) else {
-                return false
+        var log = LogReader(author: author, order: .chained, end: position(of: author.id))
+        while log.end.number < end, let commit = try await log.next(at: remote) {
+            let content = try? log.open(commit, with: sealer)
+            // Those that are here already have not opened it.
+            let handed = keys(in: content?.changes ?? []).filter { !memory.learned.contains($0) }
+            guard handed.isEmpty else {
+                var next = memory
+                next.learned += handed
+                try save(next, [:])
+                memory = next
+                for key in handed { try open(under: key) }
+                return true
             }
-            if let content = try? sealer.open(commit, after: position, by: author) {
-                let handed = keys(in: content.changes)
-                if !handed.isEmpty {
-                    var next = memory
-                    next.learned += handed
-                    try save(next, [:])
-                    memory = next
-                    for key in handed { try open(under: key) }
-                    return true
-                }
-            }
-            position = LogPosition(
-                number: position.number + 1, hash: CommitSealer.hash(of: commit))
+            log.pass(commit)
         }
         return false
     }

@@ -9,16 +9,14 @@ extension Replica {
     ///
     /// - Parameter head: How far the log is said to be.
     func isGap(
-        in device: DeviceID, upTo head: UInt64, at remote: ForeseenRemote
+        in device: DeviceID, upTo head: UInt64, at remote: ReadAheadRemote
     ) async throws -> Bool {
         guard let author = signer(of: device) else { return true }
         var number = position(of: device).number
         do {
             while let next = try await remote.next(after: number, of: device) {
                 try Task.checkCancellation()
-                if Self.signedNumber(of: next.commit, by: author, sealer) == next.number {
-                    return true
-                }
+                if sealer.signedNumber(of: next.commit, by: author) == next.number { return true }
                 number = next.number
             }
         } catch let error as SyncError where Self.isOfLog(error) {

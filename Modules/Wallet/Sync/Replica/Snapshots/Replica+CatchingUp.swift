@@ -3,17 +3,6 @@ import TenonSecurity
 import WalletVault
 
 extension Replica {
-    /// What the commits tell that are there of all logs, also of those that are cut.
-    private struct Survey {
-        /// How many commits count of each device that was taken out.
-        var limits: [DeviceID: UInt64]
-        var snapshots: [KnownSnapshot] = []
-        /// Keys of the vault that were handed to this device.
-        var keys: [SecretBytes] = []
-        var problems: [SyncProblem] = []
-        var news: [SyncNews] = []
-    }
-
     /// The devices whose next commit is gone where the logs are kept, though later ones are there: a
     /// snapshot stands for it.
     ///
@@ -22,7 +11,7 @@ extension Replica {
     ///   - limits: How many commits count of each device that was taken out.
     ///   - skipped: Logs that are not read.
     func cutLogs(
-        at remote: ForeseenRemote, _ heads: [DeviceID: UInt64], upTo limits: [DeviceID: UInt64],
+        at remote: ReadAheadRemote, _ heads: [DeviceID: UInt64], upTo limits: [DeviceID: UInt64],
         skipping skipped: Set<DeviceID>
     ) async throws -> Set<DeviceID> {
         var cut: Set<DeviceID> = []
@@ -44,7 +33,7 @@ extension Replica {
     ///
     /// - Returns: Whether it did; if not, it reads what commits there are.
     /// - Throws: An error of the remote or of the store.
-    func begin(at remote: ForeseenRemote, _ report: inout SyncReport) async throws -> Bool {
+    func begin(at remote: ReadAheadRemote, _ report: inout SyncReport) async throws -> Bool {
         guard logs.keys.allSatisfy({ $0 == device.id }),
             let first = memory.snapshots.last?.snapshot,
             isUseful(first)
@@ -60,16 +49,17 @@ extension Replica {
     /// - Returns: Whether it did.
     /// - Throws: An error of the remote or of the store.
     func catchUp(
-        with cut: Set<DeviceID>, at remote: ForeseenRemote, _ heads: [DeviceID: UInt64],
+        with cut: Set<DeviceID>, at remote: ReadAheadRemote, _ heads: [DeviceID: UInt64],
         skipping skipped: Set<DeviceID>, _ report: inout SyncReport
     ) async throws -> Bool {
         guard !cut.isEmpty, !isDismissed else { return false }
-        let survey = try await survey(remote, heads, skipping: skipped)
-        let known = survey.snapshots.filter { snapshot in
+        // The commits that let devices in stay for ever.
+        let ahead = try await readAhead(.withGaps, at: remote, heads, skipping: skipped)
+        let known = ahead.snapshots.filter { snapshot in
             isUseful(snapshot)
-                && survey.limits[snapshot.stamp.device].map { snapshot.stamp.number <= $0 } ?? true
+                && ahead.limits[snapshot.stamp.device].map { snapshot.stamp.number <= $0 } ?? true
         }
-        for problem in survey.problems
+        for problem in ahead.problems
         where !report.problems.contains(where: { $0.device == problem.device }) {
             report.problems.append(problem)
         }
@@ -77,7 +67,7 @@ extension Replica {
             report.covered.merge(snapshot.reference.vector.numbers) { max($0, $1) }
         }
         for snapshot in known.sorted(by: { $0.isMore(than: $1) }) {
-            if try await take(snapshot, survey.keys, at: remote, &report) { return true }
+            if try await take(snapshot, ahead.keys, at: remote, &report) { return true }
         }
         return false
     }
@@ -89,60 +79,11 @@ extension Replica {
         }
     }
 
-    /// Reads what there is of all logs, whether or not it follows what is here: each commit is signed by a
-    /// device that counts, and the commits that let devices in stay for ever.
-    private func survey(
-        _ remote: ForeseenRemote, _ heads: [DeviceID: UInt64], skipping skipped: Set<DeviceID>
-    ) async throws -> Survey {
-        var survey = Survey(limits: limits(with: []))
-        var authors = authors
-        var sealer = sealer
-        var ends = numbers
-        var closed = skipped
-        var isProgress = true
-        while isProgress {
-            isProgress = false
-            for (id, author) in authors.sorted(by: { $0.key < $1.key })
-            where !closed.contains(id) {
-                let end = min(heads[id] ?? 0, survey.limits[id] ?? .max)
-                do {
-                    while ends[id] ?? 0 < end,
-                        let next = try await remote.next(after: ends[id] ?? 0, of: id),
-                        next.number <= end
-                    {
-                        try Task.checkCancellation()
-                        let (header, content) = try sealer.open(next.commit, by: author)
-                        guard header.number == next.number else { throw SyncError.foreign }
-                        isProgress = true
-                        ends[id] = next.number
-                        let keys = keys(in: content.changes)
-                        for key in keys { try sealer.add(key) }
-                        survey.keys += keys
-                        survey.news.append(SyncNews(content, by: id, next.number))
-                        survey.snapshots += content.snapshots(by: id, next.number)
-                        for case .device(let device) in content.changes.map(\.change)
-                        where device.id != self.device.id && authors[device.id] == nil {
-                            authors[device.id] = device
-                        }
-                    }
-                } catch let error as SyncError where error.code == .syncNoKey {
-                    // Another log may hand it over.
-                } catch let error as SyncError where Self.isOfLog(error) {
-                    survey.problems.append(
-                        SyncProblem(device: id, number: (ends[id] ?? 0) + 1, error: error))
-                    closed.insert(id)
-                }
-            }
-            survey.limits = limits(with: survey.news)
-        }
-        return survey
-    }
-
     // MARK: Taking one over
 
     /// Reads a snapshot and takes it over; `false` when it cannot be had.
     private func take(
-        _ snapshot: KnownSnapshot, _ keys: [SecretBytes], at remote: ForeseenRemote,
+        _ snapshot: KnownSnapshot, _ keys: [SecretBytes], at remote: ReadAheadRemote,
         _ report: inout SyncReport
     ) async throws -> Bool {
         do {
@@ -162,7 +103,7 @@ extension Replica {
 
     /// Reads a snapshot, one chunk after the other.
     private func content(
-        of reference: SnapshotReference, at remote: ForeseenRemote
+        of reference: SnapshotReference, at remote: ReadAheadRemote
     ) async throws -> SnapshotContent {
         let sealer = try SnapshotSealer(reference.key, of: vault)
         var content = SnapshotContent(state: SyncState(key: sums, sealedBy: rows).unchanged)
